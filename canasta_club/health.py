@@ -1,0 +1,15 @@
+"""Is the board able to work?"""
+
+from django.contrib.auth.decorators import login_not_required
+from django.db import DatabaseError, InterfaceError, connection
+from django.http import HttpRequest, HttpResponse
+
+
+@login_not_required
+def health(request: HttpRequest) -> HttpResponse:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except (DatabaseError, InterfaceError):
+        return HttpResponse("database away", status=503, content_type="text/plain")
+    return HttpResponse("ok", content_type="text/plain")

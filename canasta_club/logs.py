@@ -1,0 +1,59 @@
+"""Errors are logged with the id of their request, without what people typed or are called."""
+
+import logging
+import traceback
+from contextvars import ContextVar
+from types import TracebackType
+
+from django.http import HttpRequest
+
+request_id: ContextVar[str] = ContextVar("request_id", default="-")
+
+type ExcInfo = (
+    tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
+)
+
+
+class RequestFilter(logging.Filter):
+    """Adds the request id, and names the route instead of the path, which may carry a secret."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.request_id = request_id.get()
+        request = getattr(record, "request", None)
+        if isinstance(request, HttpRequest):
+            match = request.resolver_match
+            record.msg = "%s %s %s"
+            record.args = (
+                getattr(record, "status_code", "-"),
+                request.method,
+                f"/{match.route}" if match else "(no route)",
+            )
+        return True
+
+
+class DiscreetFormatter(logging.Formatter):
+    """Prints where an error happened and of which type it is, not its message: a database puts
+    the names and numbers of people into it."""
+
+    def __init__(self) -> None:
+        super().__init__("{asctime} {levelname} [{request_id}] {name}: {message}", style="{")
+
+    def formatException(self, ei: ExcInfo) -> str:  # noqa: N802 - the name is logging's
+        if ei[1] is None:
+            return ""
+        parts = []
+        for error in _chain(ei[1]):
+            parts += traceback.format_tb(error.__traceback__)
+            parts.append(f"{type(error).__module__}.{type(error).__qualname__}\n")
+        return "".join(parts).rstrip()
+
+
+def _chain(error: BaseException) -> list[BaseException]:
+    """The error and what caused it, the first cause first."""
+    chain: list[BaseException] = []
+    current: BaseException | None = error
+    while current is not None and current not in chain:
+        chain.append(current)
+        hidden = current.__suppress_context__
+        current = current.__cause__ or (None if hidden else current.__context__)
+    return chain[::-1]

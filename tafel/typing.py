@@ -1,0 +1,17 @@
+"""The request as a view gets it, after the middleware."""
+
+from typing import TYPE_CHECKING
+
+from django.http import HttpRequest
+
+if TYPE_CHECKING:
+    from django_htmx.middleware import HtmxDetails
+
+    from tafel.models import Konto
+
+
+class MemberRequest(HttpRequest):
+    """A request of somebody who is logged in."""
+
+    user: "Konto"  # type: ignore[assignment]  # the base also allows nobody
+    htmx: "HtmxDetails"
