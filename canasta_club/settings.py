@@ -93,8 +93,6 @@ if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL",
         "timeout": 20,
     }
-    # Races are tested in threads, which a database in memory would serialise: a file, then.
-    DATABASE["TEST"] = {"NAME": BASE_DIR / ".pytest-db" / "test.sqlite3"}
 else:
     # One connection for each thread of a worker, and two to spare; the pool excludes CONN_MAX_AGE.
     DATABASE["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 6, "timeout": 10}}
@@ -138,6 +136,7 @@ AXES_DISABLE_ACCESS_LOG = True
 AXES_VERBOSE = False
 AXES_LOCKOUT_TEMPLATE = "tafel/locked_out.html"
 AXES_HTTP_RESPONSE_CODE = 429
+AXES_USERNAME_CALLABLE = "canasta_club.client.login_name"
 AXES_CLIENT_IP_CALLABLE = "canasta_club.client.address"
 
 # Language and time --------------------------------------------------------------------------------

@@ -1,0 +1,24 @@
+"""What holds for every run of the tests."""
+
+from pathlib import Path
+
+import pytest
+
+NOTHING_RAN = pytest.ExitCode.NO_TESTS_COLLECTED
+E2E = Path(__file__).parent / "e2e"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if E2E in item.path.parents:
+            item.add_marker(pytest.mark.e2e)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """A run in which everything was skipped has shown nothing: it fails like an empty one."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if session.config.option.collectonly or session.exitstatus != pytest.ExitCode.OK:
+        return
+    if reporter is not None and not reporter.stats.get("passed"):
+        session.exitstatus = NOTHING_RAN
