@@ -1,0 +1,79 @@
+"""Reading and starting Partien."""
+
+from typing import TYPE_CHECKING, Any, Self
+
+from django.contrib.auth.models import AnonymousUser
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tafel.models.aenderung import Art, Write
+from tafel.models.beginn import Beginn
+from tafel.models.konto import Konto
+from tafel.models.locking import writing
+from tafel.models.refusals import SchonGespeichert
+
+if TYPE_CHECKING:
+    from tafel.models.partie import Partie
+
+
+class Zustand(models.TextChoices):
+    """The state of a Partie."""
+
+    RUNNING = "running", _("läuft")
+    FINISHED = "finished", _("beendet")
+    BROKEN_OFF = "broken_off", _("abgebrochen")
+
+
+class PartieQuerySet(models.QuerySet["Partie"]):
+    """Chainable reads of Partien; every view begins with `visible_to` or `writable_by`."""
+
+    def visible_to(self, user: Konto | AnonymousUser) -> Self:
+        """Keep the Partien whose Tafel `user` may see."""
+        return self.all() if user.has_perm("tafel.view_partie") else self.none()
+
+    def writable_by(self, user: Konto | AnonymousUser) -> Self:
+        """Keep the Partien that `user` may write to."""
+        return self.visible_to(user) if user.has_perm("tafel.change_partie") else self.none()
+
+    def running(self) -> Self:
+        """Keep the running Partien, the newest first."""
+        return self.filter(zustand=Zustand.RUNNING).order_by("-started_at", "-pk")
+
+    def ended(self) -> Self:
+        """Keep the finished and broken-off Partien, the last ended first."""
+        return self.exclude(zustand=Zustand.RUNNING).order_by("-ended_at", "-pk")
+
+    def start(self, beginn: Beginn, write: Write) -> "Partie":
+        """Start a Partie and return it; the same token again returns the Partie it started.
+
+        Raises SchonGespeichert when the token has started a different one.
+        """
+        with writing():
+            partie, created = self.get_or_create(
+                start_token=write.token, defaults=_start_columns(beginn, write)
+            )
+            if created:
+                partie.seat(beginn)
+                partie.log(Art.STARTED, write, after=beginn.as_data())
+                return partie
+        saved = partie.aenderungen.get(art=Art.STARTED)
+        if saved.after != beginn.as_data():
+            raise SchonGespeichert(saved)
+        return partie
+
+
+def _start_columns(beginn: Beginn, write: Write) -> dict[str, Any]:
+    rules = beginn.rules
+    return {
+        "variante": rules.key,
+        "variante_name": rules.name,
+        "target": rules.target,
+        "rundenzahl": rules.runden,
+        "first_meld": rules.first_meld,
+        "note": rules.note,
+        "player_count": len(beginn.players),
+        "first_dealer": beginn.first_dealer,
+        "place": beginn.place,
+        "started_at": write.at,
+        "started_by": write.by,
+    }

@@ -1,0 +1,1 @@
+"""Reads shaped for one page: frozen dataclasses, never dicts."""

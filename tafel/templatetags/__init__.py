@@ -1,0 +1,1 @@
+"""How numbers and teams are shown."""
