@@ -4,6 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from tafel.models import Rolle
+from tests.factories import MemberClient, login_as
+
 NOTHING_RAN = pytest.ExitCode.NO_TESTS_COLLECTED
 E2E = Path(__file__).parent / "e2e"
 
@@ -22,3 +25,19 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         return
     if reporter is not None and not reporter.stats.get("passed"):
         session.exitstatus = NOTHING_RAN
+
+
+@pytest.fixture
+def mitglied(db: None) -> MemberClient:
+    """Bert's browser: an account with the role Mitglied and a Spieler."""
+    return login_as(Rolle.MITGLIED, "Bert")
+
+
+@pytest.fixture
+def organisation(db: None) -> MemberClient:
+    return login_as(Rolle.ORGANISATION, "Olga")
+
+
+@pytest.fixture
+def verwaltung(db: None) -> MemberClient:
+    return login_as(Rolle.VERWALTUNG, "Vera")

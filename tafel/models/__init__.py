@@ -3,7 +3,7 @@
 from tafel.models.aenderung import Aenderung, Art, Write
 from tafel.models.beginn import Beginn
 from tafel.models.einladung import Einladung
-from tafel.models.konto import Konto
+from tafel.models.konto import Konto, Rolle
 from tafel.models.partie import Partie
 from tafel.models.partien import Zustand
 from tafel.models.refusals import Konflikt, PartieZuEnde, SchonGespeichert
@@ -22,6 +22,7 @@ __all__ = [
     "Konto",
     "Partie",
     "PartieZuEnde",
+    "Rolle",
     "Runde",
     "SchonGespeichert",
     "Sitz",

@@ -1,5 +1,7 @@
 """The account a person logs in with."""
 
+from enum import StrEnum
+
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -7,6 +9,14 @@ from django.utils.translation import gettext_lazy as _
 from tafel.domain.namen import name_key
 
 LOGIN_TAKEN = _("Diesen Anmeldenamen hat schon jemand. Nimm einen anderen.")
+
+
+class Rolle(StrEnum):
+    """The roles: names of the groups that the migration makes, with their permissions."""
+
+    MITGLIED = "Mitglied"
+    ORGANISATION = "Organisation"
+    VERWALTUNG = "Verwaltung"
 
 
 class KontoManager(BaseUserManager["Konto"]):
@@ -45,6 +55,7 @@ class Konto(AbstractBaseUser, PermissionsMixin):
         verbose_name = _("Konto")
         verbose_name_plural = _("Konten")
         ordering = ("username",)
+        permissions = (("enter_verwaltung", _("Verwaltung betreten")),)
         constraints = (
             models.UniqueConstraint(
                 fields=("username",),
