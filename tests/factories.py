@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
-import factory
 from django.contrib.auth.models import Group
 from django.test import Client
 from django.utils import timezone
+from factory.declarations import Sequence as Numbered
+from factory.django import DjangoModelFactory
 
 from tafel.domain.regelwerk import STANDARD, Regelwerk
 from tafel.models import Aenderung, Beginn, Konto, Partie, Rolle, Spieler, Write
@@ -16,15 +17,19 @@ from tafel.models import Aenderung, Beginn, Konto, Partie, Rolle, Spieler, Write
 PASSWORD = "sieben rote Dreien"
 
 
-class KontoFactory(factory.django.DjangoModelFactory[Konto]):
+class KontoFactory(DjangoModelFactory[Konto]):
     """An account with PASSWORD and one role; `role=None` is one that may nothing."""
 
-    username = factory.Sequence(lambda n: f"konto {n}")
+    username = Numbered(lambda n: f"konto {n}")
     password = PASSWORD
 
     class Meta:
         model = Konto
         skip_postgeneration_save = True
+
+    if TYPE_CHECKING:
+
+        def __new__(cls, **kwargs: Any) -> Konto: ...  # type: ignore[misc]  # by the metaclass
 
     @classmethod
     def _create(cls, model_class: type[Konto], *args: Any, **kwargs: Any) -> Konto:
@@ -38,14 +43,18 @@ class KontoFactory(factory.django.DjangoModelFactory[Konto]):
         return konto
 
 
-class SpielerFactory(factory.django.DjangoModelFactory[Spieler]):
+class SpielerFactory(DjangoModelFactory[Spieler]):
     """An active member without an account."""
 
-    name = factory.Sequence(lambda n: f"Spieler {n}")
+    name = Numbered(lambda n: f"Spieler {n}")
 
     class Meta:
         model = Spieler
         skip_postgeneration_save = True
+
+    if TYPE_CHECKING:
+
+        def __new__(cls, **kwargs: Any) -> Spieler: ...  # type: ignore[misc]  # by the metaclass
 
 
 class MemberClient(Client):
