@@ -64,10 +64,10 @@ class RequestGuard:
 
 
 def _is_clean_address(request: HttpRequest) -> bool:
-    path: str = request.META.get("PATH_INFO", "")
     query: str = request.META.get("QUERY_STRING", "")
     return (
-        _is_text(path.encode("latin-1", "replace"))
+        # Django has decoded the path and left as %FF what it could not.
+        not re.search("\0|%[89A-F][0-9A-F]", request.path_info)
         and _is_text(unquote_to_bytes(query.encode("latin-1", "replace")))
         and not any("\0" in value for value in request.COOKIES.values())
     )
@@ -100,7 +100,9 @@ class MembersOnly(LoginRequiredMiddleware):
     was refused the way back is the form's page: what the form posted to may not be a page.
     """
 
-    def handle_no_permission(self, request: HttpRequest, view_func: Any) -> HttpResponseBase:
+    def handle_no_permission(  # type: ignore[override]  # the stubs know only one kind of redirect
+        self, request: HttpRequest, view_func: Any
+    ) -> HttpResponseBase:
         target = resolve_url(self.get_login_url(view_func))
         answer = redirect_to_login(_page(request), target, self.get_redirect_field_name(view_func))
         is_htmx = request.headers.get("HX-Request") == "true"
@@ -112,7 +114,10 @@ def _page(request: HttpRequest) -> str:
     is_htmx = request.headers.get("HX-Request") == "true"
     if not is_htmx and request.method in ("GET", "HEAD"):
         return request.get_full_path()
-    url = urlsplit(request.headers.get("HX-Current-URL" if is_htmx else "Referer", ""))
+    try:
+        url = urlsplit(request.headers.get("HX-Current-URL" if is_htmx else "Referer", ""))
+    except ValueError:
+        return "/"
     if url.netloc != request.get_host():
         return "/"
     return url._replace(scheme="", netloc="", fragment="").geturl()

@@ -1,0 +1,60 @@
+"""The project's URLs, with pages beside them that go wrong or show what they got."""
+
+from django.contrib.auth.decorators import login_not_required
+from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.urls import path
+
+from canasta_club.urls import handler500
+from canasta_club.urls import urlpatterns as project_urls
+
+__all__ = ["handler500", "urlpatterns"]
+
+
+@login_not_required
+def page(request: HttpRequest) -> HttpResponse:
+    return HttpResponse("a page")
+
+
+@login_not_required
+def cached(request: HttpRequest) -> HttpResponse:
+    return HttpResponse("a script", headers={"Cache-Control": "max-age=60"})
+
+
+@login_not_required
+def echo(request: HttpRequest) -> HttpResponse:
+    sizes = {
+        name: sum(file.size or 0 for file in request.FILES.getlist(name)) for name in request.FILES
+    }
+    return JsonResponse({"form": request.POST.dict(), "query": request.GET.dict(), "files": sizes})
+
+
+@login_not_required
+def away(request: HttpRequest) -> HttpResponse:
+    raise OperationalError("could not connect as Müller")
+
+
+@login_not_required
+def cut(request: HttpRequest) -> HttpResponse:
+    raise InterfaceError("connection already closed")
+
+
+@login_not_required
+def broken(request: HttpRequest, secret: str) -> HttpResponse:
+    raise ValueError(f"Müller {secret}")
+
+
+def members(request: HttpRequest) -> HttpResponse:
+    return HttpResponse("for members")
+
+
+urlpatterns = [
+    path("probe/page/", page),
+    path("probe/cached/", cached),
+    path("probe/echo/", echo),
+    path("probe/away/", away),
+    path("probe/cut/", cut),
+    path("probe/broken/<str:secret>/", broken),
+    path("probe/members/", members),
+    *project_urls,
+]
