@@ -23,9 +23,7 @@ def cached(request: HttpRequest) -> HttpResponse:
 
 @login_not_required
 def echo(request: HttpRequest) -> HttpResponse:
-    sizes = {
-        name: sum(file.size or 0 for file in request.FILES.getlist(name)) for name in request.FILES
-    }
+    sizes = {name: sum(f.size or 0 for f in request.FILES.getlist(name)) for name in request.FILES}
     return JsonResponse({"form": request.POST.dict(), "query": request.GET.dict(), "files": sizes})
 
 
