@@ -13,7 +13,7 @@ DEVELOP = DEBUG=true $(PY) manage.py
 TEMPLATES = $$(find templates -name '*.html')
 # As a club would run it, with a key of that moment.
 PRODUCTION = DEBUG=false SECRET_KEY="$$($(PY) -c 'import secrets; print(secrets.token_urlsafe(50))')" \
-	ALLOWED_HOSTS=tafel.example
+	ALLOWED_HOSTS=tafel.example DATABASE_URL=sqlite://:memory:
 
 # $(call lacking,what) - a line on what this machine lacks; in CI nothing may be lacking.
 lacking = { echo "Left out: $(1)"; test "$$CI" != true; }
@@ -92,7 +92,7 @@ lint-templates: .venv/dev.txt
 	@.venv/bin/djade --target-version 6.1 --check $(TEMPLATES)
 
 lint-assets:
-	@if command -v npx >/dev/null; then $(BIOME) ci; \
+	@if command -v npx >/dev/null; then $(BIOME) ci --colors=off --error-on-warnings; \
 	else $(call lacking,no npx for the check of CSS and JavaScript); fi
 
 lint-project: .venv/dev.txt

@@ -13,5 +13,5 @@ if TYPE_CHECKING:
 class MemberRequest(HttpRequest):
     """A request of somebody who is logged in."""
 
-    user: "Konto"  # type: ignore[assignment]  # the base also allows nobody
+    user: "Konto"
     htmx: "HtmxDetails"
