@@ -42,6 +42,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
+    "django.forms",
     "axes",
 ]
 
@@ -84,6 +85,9 @@ TEMPLATES: list[dict[str, Any]] = [
     },
 ]
 
+# The markup of a field stands once, in templates/django/forms/.
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
+
 # Data ---------------------------------------------------------------------------------------------
 
 if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
@@ -106,7 +110,7 @@ DATABASES = {"default": DATABASE}
 AUTH_USER_MODEL = "tafel.Konto"
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
-    "django.contrib.auth.backends.ModelBackend",
+    "canasta_club.backends.RollenBackend",
 ]
 LOGIN_URL = "tafel:login"
 LOGIN_REDIRECT_URL = "tafel:start"

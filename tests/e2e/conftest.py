@@ -73,7 +73,7 @@ def login(server: LiveServer) -> Login:
 
     def log_in(page: Page, konto: Konto) -> None:
         client = Client()
-        client.force_login(konto, backend="django.contrib.auth.backends.ModelBackend")
+        client.force_login(konto)
         name = settings.SESSION_COOKIE_NAME
         cookie: Any = {"name": name, "value": client.cookies[name].value, "url": server.url}
         page.context.add_cookies([cookie])
