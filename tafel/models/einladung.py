@@ -5,15 +5,20 @@ import secrets
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.contrib.auth.models import Group
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tafel.models.konto import Konto
+from tafel.models.konto import Konto, Rolle
 from tafel.models.locking import writing
 from tafel.models.spieler import Spieler
 
 VALID_FOR = timedelta(days=14)
 TOKEN_BYTES = 24
+
+
+class EinladungVorbei(Exception):
+    """The link was used or withdrawn, or its time is over; nothing has been written."""
 
 
 def token_hash(token: str) -> str:
@@ -52,9 +57,19 @@ class EinladungQuerySet(models.QuerySet["Einladung"]):
 class Einladung(models.Model):
     """An invitation of one Spieler; only the hash of its token is kept."""
 
-    spieler = models.ForeignKey(Spieler, on_delete=models.CASCADE, related_name="einladungen")
+    spieler = models.ForeignKey(
+        Spieler,
+        on_delete=models.CASCADE,
+        related_name="einladungen",
+        verbose_name=_("Spieler"),
+    )
     token_hash = models.CharField(max_length=64, editable=False)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        verbose_name=_("eingeladen von"),
+    )
     expires_at = models.DateTimeField(_("gilt bis"))
     used_at = models.DateTimeField(_("benutzt am"), null=True)
 
@@ -74,3 +89,24 @@ class Einladung(models.Model):
 
     def __str__(self) -> str:
         return str(self.spieler)
+
+    def accept(self, username: str, password: str, *, now: datetime) -> Konto:
+        """Return the account made with this link: a Mitglied, linked to the Spieler; once only.
+
+        Raises EinladungVorbei when the link doesn't work (any more) at `now`, IntegrityError when
+        somebody has the login name.
+        """
+        konto = Konto(username=Konto.normalize_username(username))
+        konto.set_password(password)  # slow on purpose, so before the others have to wait
+        with writing():
+            einladung = (
+                Einladung.objects.select_for_update().open_at(now).filter(pk=self.pk).first()
+            )
+            if einladung is None:
+                raise EinladungVorbei
+            konto.save()
+            konto.groups.add(Group.objects.get(name=Rolle.MITGLIED))
+            Spieler.objects.filter(pk=einladung.spieler_id).update(konto=konto)
+            einladung.used_at = now
+            einladung.save(update_fields=("used_at",))
+        return konto

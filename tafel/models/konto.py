@@ -9,6 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from tafel.domain.namen import name_key
 
 LOGIN_TAKEN = _("Diesen Anmeldenamen hat schon jemand. Nimm einen anderen.")
+LOGIN_EMPTY = _("Gib einen Anmeldenamen ein.")
+LOGIN_LENGTH = 60
 
 
 class Rolle(StrEnum):
@@ -44,7 +46,7 @@ class KontoManager(BaseUserManager["Konto"]):
 class Konto(AbstractBaseUser, PermissionsMixin):
     """An account: a login name kept as a name key ("Änne" and "änne" are one), and roles."""
 
-    username = models.CharField(_("Anmeldename"), max_length=60)
+    username = models.CharField(_("Anmeldename"), max_length=LOGIN_LENGTH)
     is_active = models.BooleanField(_("aktiv"), default=True)
 
     objects = KontoManager()
@@ -65,7 +67,7 @@ class Konto(AbstractBaseUser, PermissionsMixin):
             models.CheckConstraint(
                 condition=~models.Q(username=""),
                 name="konto_username_visible",
-                violation_error_message=_("Gib einen Anmeldenamen ein."),
+                violation_error_message=LOGIN_EMPTY,
             ),
         )
 
