@@ -53,8 +53,8 @@ help:
 run: .venv/base.txt
 	@$(DEVELOP) migrate --verbosity 0
 	@$(DEVELOP) demo_club
-	@echo "http://$(HOST):$(PORT)/"
-	@$(DEVELOP) runserver $(HOST):$(PORT)
+	@echo "Die Tafel: http://$(HOST):$(PORT)/ (Strg+C beendet sie)"
+	@DJANGO_RUNSERVER_HIDE_WARNING=true $(DEVELOP) runserver $(HOST):$(PORT)
 
 # Test ---------------------------------------------------------------------------------------------
 
