@@ -6,12 +6,13 @@ from tafel.models.einladung import Einladung
 from tafel.models.konto import Konto, Rolle
 from tafel.models.partie import Partie
 from tafel.models.partien import Zustand
-from tafel.models.refusals import Konflikt, PartieZuEnde, SchonGespeichert
+from tafel.models.refusals import Abgelehnt, Konflikt, PartieZuEnde, SchonGespeichert
 from tafel.models.runde import Eintrag, Runde
 from tafel.models.spieler import Spieler
 from tafel.models.team import Farbe, Sitz, Team
 
 __all__ = [
+    "Abgelehnt",
     "Aenderung",
     "Art",
     "Beginn",

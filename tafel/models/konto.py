@@ -2,8 +2,9 @@
 
 from enum import StrEnum
 
-from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
+from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, Group, PermissionsMixin
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tafel.domain.namen import name_key
@@ -42,6 +43,15 @@ class KontoManager(BaseUserManager["Konto"]):
         """Return the account with this login name, whatever its case; Konto.DoesNotExist."""
         return self.get(username=Konto.normalize_username(username or ""))
 
+    def is_last_verwaltung(self, konto: "Konto") -> bool:
+        """Tell whether `konto` alone can enter the Verwaltung; the answer holds until the commit.
+
+        Only within a transaction: whoever asks at the same time waits for it (PostgreSQL).
+        """
+        group = Group.objects.select_for_update().get(name=Rolle.VERWALTUNG)
+        able = self.filter(is_active=True).filter(Q(groups=group) | Q(is_superuser=True))
+        return set(able.values_list("pk", flat=True)) == {konto.pk}
+
 
 class Konto(AbstractBaseUser, PermissionsMixin):
     """An account: a login name kept as a name key ("Änne" and "änne" are one), and roles."""
@@ -65,7 +75,7 @@ class Konto(AbstractBaseUser, PermissionsMixin):
                 violation_error_message=LOGIN_TAKEN,
             ),
             models.CheckConstraint(
-                condition=~models.Q(username=""),
+                condition=~Q(username=""),
                 name="konto_username_visible",
                 violation_error_message=LOGIN_EMPTY,
             ),

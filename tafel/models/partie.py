@@ -142,6 +142,11 @@ class Partie(models.Model):
             note=self.note,
         )
 
+    @property
+    def team_names(self) -> tuple[str, ...]:
+        """The names of its Teams in team order: Team Blau, Team Orange, …"""
+        return tuple(str(Team(farbe=farbe)) for farbe in range(team_count(self.player_count)))
+
     def stand(self) -> Stand:
         """Return the standing of the sheet, from the Einträge as they are in the database (R9)."""
         rows = Eintrag.objects.filter(runde__partie=self).order_by("runde__number", "team__farbe")
@@ -153,18 +158,21 @@ class Partie(models.Model):
     def record(self, values: Sequence[int], *, revision: int, write: Write) -> Aenderung:
         """Write down the next Runde, one value in points a Team, and return its log entry.
 
-        The same token with the same values again returns what was saved (P2). Raises
-        SchonGespeichert for other values under a used token, PartieZuEnde when it is over,
-        Konflikt when `revision` isn't the current one (P3).
+        The same token with the same values again returns what was saved (P2), and so does a
+        second scorer who wrote down the very Runde that was just saved. Raises SchonGespeichert
+        for other values under a used token, PartieZuEnde when it is over, Konflikt when
+        `revision` isn't the current one (P3).
         """
         with writing():
             partie = self._locked()
-            if saved := partie._saved(write, Art.RECORDED, list(values)):
+            saved = partie._saved(write, Art.RECORDED, list(values))
+            if saved or (saved := partie._agreed(revision, list(values))):
                 return saved
             partie._require_open_at(revision)
             standing = partie.stand().append(values)
-            partie._add_runde(standing, write)
-            partie._keep(standing, write)
+            teams = list(partie.teams.order_by("farbe"))
+            partie._add_runde(standing, teams, write)
+            partie._keep(standing, teams, write)
             return partie.log(Art.RECORDED, write, runde=len(standing.zeilen), after=list(values))
 
     def break_off(self, reason: str, *, revision: int, write: Write) -> Aenderung:
@@ -197,9 +205,15 @@ class Partie(models.Model):
             raise SchonGespeichert(saved)
         return saved
 
+    def _agreed(self, revision: int, values: list[int]) -> Aenderung | None:
+        if self.revision != revision + 1:
+            return None
+        newest = self.aenderungen.get(revision=self.revision)
+        return newest if (newest.art, newest.after) == (Art.RECORDED, values) else None
+
     def _require_open_at(self, revision: int) -> None:
         if not self.is_running:
-            raise PartieZuEnde
+            raise PartieZuEnde(self.aenderungen.latest("revision"))
         if self.revision != revision:
             raise Konflikt(self.aenderungen.latest("revision"))
 
@@ -212,19 +226,17 @@ class Partie(models.Model):
             for n, s in enumerate(beginn.players)
         )
 
-    def _add_runde(self, standing: Stand, write: Write) -> None:
+    def _add_runde(self, standing: Stand, teams: Sequence[Team], write: Write) -> None:
         zeile = standing.zeilen[-1]
         runde = Runde.objects.create(
             partie=self, number=zeile.number, recorded_by=write.by, recorded_at=write.at
         )
-        teams = self.teams.order_by("farbe")
         Eintrag.objects.bulk_create(
             Eintrag(runde=runde, team=team, value=value)
             for team, value in zip(teams, zeile.values, strict=True)
         )
 
-    def _keep(self, standing: Stand, write: Write) -> None:
-        teams = list(self.teams.order_by("farbe"))
+    def _keep(self, standing: Stand, teams: Sequence[Team], write: Write) -> None:
         for team, total in zip(teams, standing.totals, strict=True):
             team.total = total
         Team.objects.bulk_update(teams, ["total"])

@@ -6,21 +6,29 @@ if TYPE_CHECKING:
     from tafel.models.aenderung import Aenderung
 
 
-class SchonGespeichert(Exception):
+class Abgelehnt(Exception):
+    """A write that was refused; `kind` names the reason, `saved` the change it ran into."""
+
+    kind = ""
+
+    def __init__(self, saved: "Aenderung") -> None:
+        super().__init__(self.kind)
+        self.saved = saved
+
+
+class SchonGespeichert(Abgelehnt):
     """The token was used before, with other values; `saved` is what it stands for (P2)."""
 
-    def __init__(self, saved: "Aenderung") -> None:
-        super().__init__("token used with other values")
-        self.saved = saved
+    kind = "schon_gespeichert"
 
 
-class Konflikt(Exception):
+class Konflikt(Abgelehnt):
     """The Partie has changed since the form was drawn; `saved` is the newest change (P3)."""
 
-    def __init__(self, saved: "Aenderung") -> None:
-        super().__init__("form drawn from an older revision")
-        self.saved = saved
+    kind = "konflikt"
 
 
-class PartieZuEnde(Exception):
-    """The Partie is over or broken off and takes no Runde."""
+class PartieZuEnde(Abgelehnt):
+    """The Partie is over or broken off and takes no Runde; `saved` is its last change."""
+
+    kind = "zu_ende"

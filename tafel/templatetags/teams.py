@@ -1,5 +1,7 @@
 """How a Team is told apart: by name, shape and colour together."""
 
+from collections.abc import Sequence
+
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -11,6 +13,12 @@ SHAPES = (
     mark_safe('<path d="M5 .6 9.8 9.4H.2z"/>'),
     mark_safe('<path d="M.8.8h8.4v8.4H.8z"/>'),
 )
+
+
+@register.filter
+def at[Item](items: Sequence[Item], index: int) -> Item:
+    """Return what belongs to Team `index` in a row of values in team order."""
+    return items[index]
 
 
 @register.simple_tag

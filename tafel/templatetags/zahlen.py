@@ -1,10 +1,14 @@
 """How points are shown: with a true minus, grouped as the language does."""
 
+from collections.abc import Sequence
+
 from django import template
-from django.utils.formats import number_format
-from django.utils.html import format_html
+from django.utils.formats import get_format, number_format
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
+
+from tafel.domain.punkte import POINTS_STEP, USUAL_MAX, USUAL_MIN, Hinweis
 
 register = template.Library()
 
@@ -27,6 +31,33 @@ def signed(value: int) -> SafeString:
 def points_text(value: int) -> str:
     """Show points as plain text, for attributes and drawings: −135."""
     return (MINUS if value < 0 else "") + _grouped(value)
+
+
+@register.filter
+def score(values: Sequence[int]) -> SafeString:
+    """Show the values of one Runde in team order: 830 : −80."""
+    return format_html_join(" : ", "{}", ((points(value),) for value in values))
+
+
+@register.filter
+def about(hint: Hinweis, value: int) -> str:
+    """Say a soft hint about `value` (R4)."""
+    return gettext(hint) % {"value": points_text(value)}
+
+
+@register.simple_tag
+def typing_attributes() -> SafeString:
+    """Give the page what it needs to show points and soft hints while somebody types (R4)."""
+    return format_html(
+        'data-thousands="{}" data-step="{}" data-usual-min="{}" data-usual-max="{}"'
+        ' data-hint-step="{}" data-hint-unusual="{}"',
+        get_format("THOUSAND_SEPARATOR"),
+        POINTS_STEP,
+        USUAL_MIN,
+        USUAL_MAX,
+        gettext(Hinweis.NOT_BY_FIVE),
+        gettext(Hinweis.UNUSUAL),
+    )
 
 
 def _signed(value: int, plus: str) -> SafeString:

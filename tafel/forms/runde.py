@@ -1,0 +1,87 @@
+"""The forms that write to a running Partie."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tafel.forms.punkte import PunkteField
+from tafel.models import Konto, Write
+from tafel.models.partie import REASON_LENGTH
+
+STALE = _("Diese Seite ist veraltet. Lade sie neu; deine Zahlen stehen noch da.")
+
+
+class TokenForm(forms.Form):
+    """A form that is written once, under its token (P2)."""
+
+    token = forms.UUIDField(widget=forms.HiddenInput)
+
+    def __init__(self, data: Any = None, **initial: Any) -> None:
+        super().__init__(data, initial={"token": uuid4(), **initial})
+
+    def write(self, by: Konto, at: datetime) -> Write:
+        """Return the write of this valid form by `by` at `at`."""
+        return Write(self.cleaned_data["token"], by, at)
+
+
+class RematchForm(TokenForm):
+    """Starts the Revanche; there is nothing to type."""
+
+
+class DrawnForm(TokenForm):
+    """A form that knows the revision of the Partie it was drawn from (P3)."""
+
+    revision = forms.IntegerField(min_value=1, max_value=2**31 - 1, widget=forms.HiddenInput)
+
+    def __init__(self, data: Any = None, *, revision: int) -> None:
+        super().__init__(data, revision=revision)
+
+    @property
+    def drawn_from(self) -> int:
+        """The revision of the Partie that the form shows."""
+        return int(self.cleaned_data["revision"])
+
+    def redraw(self, revision: int) -> None:
+        """Keep what was typed, but draw it from `revision` and under a fresh token."""
+        drawn = {"revision": str(revision), "token": str(uuid4())}
+        self.data = {**{name: self.data[name] for name in self.data}, **drawn}
+
+    def clean(self) -> dict[str, Any]:
+        """Say once that the page is stale, whatever is wrong with the hidden fields."""
+        if {"revision", "token"} & set(self.errors):
+            self.add_error(None, STALE)
+        return self.cleaned_data
+
+
+class RundeForm(DrawnForm):
+    """The next Runde: one field of points for each of `teams`, the names in team order."""
+
+    def __init__(self, data: Any = None, *, teams: Sequence[str], revision: int) -> None:
+        super().__init__(data, revision=revision)
+        self.names = [f"team_{farbe}" for farbe in range(len(teams))]
+        for name, team in zip(self.names, teams, strict=True):
+            self.fields[name] = PunkteField(team)
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """The points of the teams, in team order."""
+        return tuple(self.cleaned_data[name] for name in self.names)
+
+    def points_fields(self) -> Iterator[forms.BoundField]:
+        """The fields of the teams, in team order."""
+        return (self[name] for name in self.names)
+
+
+class BreakOffForm(DrawnForm):
+    """The reason why a Partie is broken off (R11)."""
+
+    reason = forms.CharField(
+        label=_("Warum hört ihr auf?"),
+        max_length=REASON_LENGTH,
+        help_text=_("Zum Beispiel: Keine Zeit mehr."),
+        error_messages={"required": _("Gib einen Grund an, zum Beispiel: Keine Zeit mehr.")},
+    )
