@@ -1,9 +1,12 @@
 from django.urls import include, path
 
+from tafel.admin import site
+
 from .health import health
 
 urlpatterns = [
     path("gesundheit/", health, name="health"),
+    path("verwaltung/", site.urls),
     path("", include("tafel.urls")),
 ]
 

@@ -9,12 +9,23 @@ from tests.factories import MemberClient, login_as
 
 NOTHING_RAN = pytest.ExitCode.NO_TESTS_COLLECTED
 E2E = Path(__file__).parent / "e2e"
+FLUSHING = {"transactional_db", "live_server", "django_db_reset_sequences"}
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if E2E in item.path.parents:
             item.add_marker(pytest.mark.e2e)
+    items.sort(key=empties_the_database)
+
+
+def empties_the_database(item: pytest.Item) -> bool:
+    """Tests with real transactions end with empty tables, without the roles: they come last."""
+    mark = item.get_closest_marker("django_db")
+    return bool(mark and mark.kwargs.get("transaction")) or not FLUSHING.isdisjoint(
+        getattr(item, "fixturenames", [])
+    )
 
 
 @pytest.hookimpl(trylast=True)

@@ -8,7 +8,7 @@ from django.core.management import call_command
 
 
 @pytest.fixture
-def hashed(settings, tmp_path) -> Path:
+def hashed(settings, tmp_path: Path) -> Path:
     """The folder into which our own files are collected, without those of the admin."""
     settings.STATIC_ROOT = tmp_path / "collected"
     settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
