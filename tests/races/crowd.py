@@ -1,0 +1,149 @@
+"""Many at once: scorers in threads, each with a browser of their own."""
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
+from itertools import count
+from threading import Barrier, Lock
+from time import sleep
+from typing import TYPE_CHECKING
+from uuid import UUID, uuid4
+
+import pytest
+from django.db import connection, connections, models, transaction
+from django.test import Client
+
+from tafel.models import Partie
+from tafel.models.partien import PartieQuerySet
+
+if TYPE_CHECKING:
+    from django.test.client import _MonkeyPatchedWSGIResponse
+
+PATIENCE_S = 10
+ATTEMPTS = 200
+LOOK_S = 0.3
+
+type Answer = _MonkeyPatchedWSGIResponse
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of the posts: status and redirect of each answer, and what failed instead."""
+
+    answers: tuple[str, ...]
+    failures: tuple[BaseException, ...]
+
+
+def at_once(jobs: Sequence[Callable[[], list[Answer]]]) -> Outcome:
+    """Run every job in a thread of its own, all starting at the same moment."""
+    start = Barrier(len(jobs))
+
+    def run(job: Callable[[], list[Answer]]) -> list[Answer]:
+        start.wait(PATIENCE_S)
+        return job()
+
+    with ThreadPoolExecutor(len(jobs)) as threads:
+        futures: list[Future[list[Answer]]] = [threads.submit(run, job) for job in jobs]
+    failures = tuple(error for future in futures if (error := future.exception()))
+    answers = [a for future in futures if not future.exception() for a in future.result()]
+    return Outcome(
+        answers=tuple(f"{a.status_code} {a.headers.get('Location', '')}" for a in answers),
+        failures=failures,
+    )
+
+
+def post(client: Client, path: str, data: dict[str, str]) -> Answer:
+    """Post as one browser; afterwards the connection is closed, as at the end of every request.
+
+    What goes wrong in the view is raised here.
+    """
+    try:
+        return client.post(path, data)
+    finally:
+        connections.close_all()
+
+
+def post_runde(
+    client: Client, partie: Partie, values: Sequence[int], revision: int, token: UUID
+) -> Answer:
+    """Post one Runde through its form."""
+    fields = {f"team_{farbe}": str(value) for farbe, value in enumerate(values)}
+    drawn = {"revision": str(revision), "token": str(token)}
+    return post(client, f"/partien/{partie.pk}/runden/", fields | drawn)
+
+
+def insist(client: Client, partie: Partie, values: Sequence[int]) -> Answer:
+    """Post one Runde; look and post again under a fresh token when somebody else was faster."""
+    for _ in range(ATTEMPTS):
+        revision = Partie.objects.values_list("revision", flat=True).get(pk=partie.pk)
+        answer = post_runde(client, partie, values, revision, uuid4())
+        if answer.status_code != 409:
+            return answer
+        sleep(random.uniform(0, LOOK_S))
+    raise TimeoutError("never my turn")
+
+
+@contextmanager
+def without_lock(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Write without waiting for anybody: the first two meet right before they write.
+
+    On SQLite every transaction waits for its turn, so there it goes without one.
+    """
+    writing = nullcontext if connection.vendor == "sqlite" else transaction.atomic
+    meet = _meeting()
+    looked, checked = PartieQuerySet.get, Partie._require_open_at
+
+    def get(self: PartieQuerySet, **by: object) -> Partie:
+        try:
+            return looked(self, **by)
+        except Partie.DoesNotExist:
+            meet()
+            raise
+
+    def check(self: Partie, revision: int) -> None:
+        checked(self, revision)
+        meet()
+
+    with monkeypatch.context() as patch:
+        patch.setattr("tafel.models.partie.writing", writing)
+        patch.setattr("tafel.models.partien.writing", writing)
+        patch.setattr(Partie, "_locked", lambda self: Partie.objects.get(pk=self.pk))
+        patch.setattr(PartieQuerySet, "get", get)
+        patch.setattr(Partie, "_require_open_at", check)
+        yield
+
+
+def _meeting() -> Callable[[], None]:
+    """A function in which the first two callers wait for each other, and nobody else."""
+    both, turn, number = Barrier(2), Lock(), count()
+
+    def meet() -> None:
+        with turn:
+            first_two = next(number) < 2
+        if first_two:
+            both.wait(PATIENCE_S)
+
+    return meet
+
+
+@contextmanager
+def without_constraints(model: type[models.Model], *names: str) -> Iterator[None]:
+    """Take these constraints from the table; afterwards all Partien are gone and they are back."""
+    meta = model._meta
+    kept = meta.constraints
+    dropped = [constraint for constraint in kept if constraint.name in names]
+    assert len(dropped) == len(names)
+    meta.constraints = [constraint for constraint in kept if constraint not in dropped]
+    try:
+        for constraint in dropped:
+            with connection.schema_editor() as editor:
+                editor.remove_constraint(model, constraint)
+        yield
+    finally:
+        Partie.objects.all().delete()
+        meta.constraints = kept
+        for constraint in dropped:
+            with connection.schema_editor() as editor:
+                editor.add_constraint(model, constraint)
