@@ -74,7 +74,10 @@ class KontoAdmin(UserAdmin):  # type: ignore[type-arg]  # not at runtime
     form = KontoForm
     add_form = KontoAddForm
     change_password_form = KontoPasswordForm
-    fieldsets = ((None, {"fields": ("username", "password", "is_active", "groups")}),)
+    add_form_template = None
+    change_user_password_template = "admin/tafel/konto/change_password.html"  # noqa: S105  # a template
+    fieldsets = ((None, {"fields": ("username", "new_password", "is_active", "groups")}),)
+    readonly_fields = ("new_password",)
     add_fieldsets = ((None, {"fields": ("username", "password1", "password2", "groups")}),)
     list_display = ("username", "player", "roles", "is_active")
     list_filter = ("is_active", "groups")
@@ -94,6 +97,11 @@ class KontoAdmin(UserAdmin):  # type: ignore[type-arg]  # not at runtime
         """An account that may do everything is changed only by one of its kind."""
         beyond = obj is not None and obj.is_superuser and not request.user.is_superuser
         return not beyond and super().has_change_permission(request, obj)
+
+    @admin.display(description=_("Passwort"))
+    def new_password(self, konto: Konto) -> str:
+        url = reverse("admin:auth_user_password_change", args=(konto.pk,))
+        return format_html('<a href="{}">{}</a>', url, gettext("Neues Passwort setzen"))
 
     @admin.display(description=_("Spieler"), ordering="spieler__name_key")
     def player(self, konto: Konto) -> str | None:

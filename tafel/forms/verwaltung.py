@@ -7,7 +7,7 @@ from django.contrib.auth.forms import AdminPasswordChangeForm, BaseUserCreationF
 from django.contrib.auth.models import Group
 from django.utils.translation import gettext_lazy as _
 
-from tafel.forms.konto import free_login_name
+from tafel.forms.konto import PASSWORD_HELP, PASSWORDS_DIFFER, free_login_name
 from tafel.models import Konto, Rolle
 
 LAST_VERWALTUNG = _("Ein aktives Konto muss die Rolle Verwaltung behalten.")
@@ -22,15 +22,30 @@ def role_field() -> "forms.ModelMultipleChoiceField[Group]":
     )
 
 
+def name_passwords(form: forms.BaseForm) -> None:
+    """Ask for the password, and again, in our words."""
+    form.fields["password1"].help_text = PASSWORD_HELP
+    form.fields["password2"].label = _("Passwort noch einmal")
+    form.fields["password2"].help_text = ""
+    for name in ("password1", "password2"):
+        form.fields[name].required = True
+
+
 class KontoAddForm(BaseUserCreationForm):  # type: ignore[type-arg]  # not at runtime
     """A new account with a password that the Verwaltung chose."""
 
+    error_messages = {"password_mismatch": PASSWORDS_DIFFER}
     groups = role_field()
 
     class Meta:
         model = Konto
         fields = ("username", "groups")
         field_classes = {"username": forms.CharField}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        name_passwords(self)
+        self.fields["groups"].initial = Group.objects.filter(name=Rolle.MITGLIED)
 
     def clean_username(self) -> str:
         return free_login_name(self.cleaned_data["username"])
@@ -39,11 +54,12 @@ class KontoAddForm(BaseUserCreationForm):  # type: ignore[type-arg]  # not at ru
 class KontoForm(UserChangeForm):  # type: ignore[type-arg]  # not at runtime
     """An existing account; the last one with the role Verwaltung keeps it."""
 
+    password = None  # type: ignore[assignment]  # Django's way to drop a field; it has its own page
     groups = role_field()
 
     class Meta:
         model = Konto
-        fields = ("username", "password", "is_active", "groups")
+        fields = ("username", "is_active", "groups")
         field_classes = {"username": forms.CharField}
 
     def clean_username(self) -> str:
@@ -65,8 +81,9 @@ class KontoForm(UserChangeForm):  # type: ignore[type-arg]  # not at runtime
 class KontoPasswordForm(AdminPasswordChangeForm):  # type: ignore[type-arg]  # not at runtime
     """A new password for somebody; without Django's choice to take the password away."""
 
+    error_messages = {"password_mismatch": PASSWORDS_DIFFER}
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields.pop("usable_password", None)
-        for field in self.fields.values():
-            field.required = True
+        name_passwords(self)
