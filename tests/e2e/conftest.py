@@ -7,11 +7,14 @@ import re
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.conf import settings
+from django.db import connections
 from django.test import Client
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, sync_playwright
 from pytest_django.live_server_helper import LiveServer
@@ -51,11 +54,14 @@ def browser() -> Iterator[Browser]:
         started = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
         yield started
         started.close()
+        # The loop has connections of its own, which nothing else would close.
+        connections.close_all()
 
 
 @pytest.fixture
-def server(django_db_serialized_rollback: None, live_server: LiveServer) -> LiveServer:
-    """The running board, with the roles that the migrations made."""
+def server(transactional_db: None, live_server: LiveServer) -> LiveServer:
+    """The running board, with the roles that the migration makes: the test before emptied it."""
+    import_module("tafel.migrations.0002_rollen").make(apps, None)
     return live_server
 
 
@@ -102,8 +108,8 @@ def no_js_phone(
     browser: Browser, server: LiveServer, login: Login, member: Konto
 ) -> Iterator[Page]:
     """The phone of Änne with JavaScript switched off."""
-    size = {"width": 360, "height": 740}
-    with opened(browser, server, viewport=size, java_script_enabled=False) as page:
+    how = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+    with opened(browser, server, java_script_enabled=False, **how) as page:
         login(page, member)
         yield page
 
