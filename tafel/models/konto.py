@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tafel.domain.namen import name_key
+from tafel.domain.texte import gettext_noop
 
 LOGIN_TAKEN = _("Diesen Anmeldenamen hat schon jemand. Nimm einen anderen.")
 LOGIN_EMPTY = _("Gib einen Anmeldenamen ein.")
@@ -15,11 +16,11 @@ LOGIN_LENGTH = 60
 
 
 class Rolle(StrEnum):
-    """The roles: names of the groups that the migration makes, with their permissions."""
+    """The roles: names of the groups that the migration makes, translated where shown."""
 
-    MITGLIED = "Mitglied"
-    ORGANISATION = "Organisation"
-    VERWALTUNG = "Verwaltung"
+    MITGLIED = gettext_noop("Mitglied")
+    ORGANISATION = gettext_noop("Organisation")
+    VERWALTUNG = gettext_noop("Verwaltung")
 
 
 class KontoManager(BaseUserManager["Konto"]):

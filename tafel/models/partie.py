@@ -5,23 +5,16 @@ from typing import Any
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
-from django.db.models.functions import Mod
-from django.db.models.lookups import Exact
 from django.utils.translation import gettext_lazy as _
 
 from tafel.domain.blatt import Stand, stand
-from tafel.domain.regelwerk import MAX_TARGET, TARGET_STEP, Regelwerk
-from tafel.domain.sitzordnung import (
-    TEAMS_BY_PLAYERS,
-    dealer_seat,
-    team_count,
-    team_of_seat,
-)
+from tafel.domain.regelwerk import Regelwerk
+from tafel.domain.sitzordnung import dealer_seat, team_count, team_of_seat
 from tafel.models.aenderung import Aenderung, Art, Write
 from tafel.models.beginn import Beginn
 from tafel.models.fields import StaffelField
 from tafel.models.locking import writing
+from tafel.models.partie_constraints import CONSTRAINTS
 from tafel.models.partien import PartieQuerySet, Zustand
 from tafel.models.refusals import Konflikt, PartieZuEnde, SchonGespeichert
 from tafel.models.runde import Eintrag, Runde
@@ -76,50 +69,7 @@ class Partie(models.Model):
             # Start: last results
             models.Index(fields=("-ended_at", "-id"), name="partie_start_ended"),
         )
-        constraints = (
-            models.UniqueConstraint(
-                fields=("start_token",),
-                name="partie_start_token_once",
-                violation_error_message=_("Diese Partie ist schon angefangen."),
-            ),
-            models.CheckConstraint(
-                condition=Q(target__isnull=False, rundenzahl=None)
-                | Q(target=None, rundenzahl__gte=1),
-                name="partie_target_or_rundenzahl",
-                violation_error_message=_("Eine Partie hat Zielpunkte oder eine Rundenzahl."),
-            ),
-            models.CheckConstraint(
-                condition=Q(target=None)
-                | Q(
-                    Exact(Mod(F("target"), TARGET_STEP), 0), target__range=(TARGET_STEP, MAX_TARGET)
-                ),
-                name="partie_target_range",
-                violation_error_message=_(
-                    "Zielpunkte sind ein Vielfaches von 5, höchstens 99 995."
-                ),
-            ),
-            models.CheckConstraint(
-                condition=Q(zustand=Zustand.RUNNING, winner=None, ended_at=None, reason="")
-                | Q(zustand=Zustand.FINISHED, winner__in=Farbe.values, ended_at__isnull=False)
-                & Q(reason="", playoff=False)
-                | Q(zustand=Zustand.BROKEN_OFF, winner=None, ended_at__isnull=False)
-                & ~Q(reason=""),
-                name="partie_zustand_consistent",
-                violation_error_message=_(
-                    "Nur eine beendete Partie hat einen Sieger, nur eine abgebrochene einen Grund."
-                ),
-            ),
-            models.CheckConstraint(
-                condition=Q(player_count__in=TEAMS_BY_PLAYERS),
-                name="partie_player_count_makes_teams",
-                violation_error_message=_("Eine Partie hat 2, 3, 4 oder 6 Spieler."),
-            ),
-            models.CheckConstraint(
-                condition=Q(first_dealer__lt=F("player_count")),
-                name="partie_first_dealer_range",
-                violation_error_message=_("Der Geber sitzt auf einem der Plätze."),
-            ),
-        )
+        constraints = CONSTRAINTS
 
     def __str__(self) -> str:
         return str(_("Partie %(number)s") % {"number": self.pk})

@@ -5,6 +5,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tafel.domain.namen import name_key
 from tafel.models.fields import NameKeyField
@@ -48,7 +49,7 @@ class Spieler(models.Model):
 
     class Meta:
         verbose_name = _("Spieler")
-        verbose_name_plural = _("Spieler")
+        verbose_name_plural = pgettext_lazy("Mehrzahl", "Spieler")
         ordering = ("name_key",)
         constraints = (
             models.UniqueConstraint(
