@@ -1,11 +1,11 @@
 """Many at once: scorers in threads, each with a browser of their own."""
 
 import random
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
-from itertools import count
 from threading import Barrier, Lock
 from time import sleep
 from typing import TYPE_CHECKING
@@ -21,7 +21,7 @@ from tafel.models.partien import PartieQuerySet
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse
 
-PATIENCE_S = 10
+PATIENCE_S = 60
 ATTEMPTS = 200
 LOOK_S = 0.3
 
@@ -87,7 +87,7 @@ def insist(client: Client, partie: Partie, values: Sequence[int]) -> Answer:
 
 @contextmanager
 def without_lock(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Write without waiting for anybody: the first two meet right before they write.
+    """Write without waiting for anybody: the first two at a Partie meet right before they write.
 
     On SQLite every transaction waits for its turn, so there it goes without one.
     """
@@ -99,12 +99,12 @@ def without_lock(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         try:
             return looked(self, **by)
         except Partie.DoesNotExist:
-            meet()
+            meet(str(by))
             raise
 
     def check(self: Partie, revision: int) -> None:
         checked(self, revision)
-        meet()
+        meet(self.pk)
 
     with monkeypatch.context() as patch:
         patch.setattr("tafel.models.partie.writing", writing)
@@ -115,15 +115,17 @@ def without_lock(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
-def _meeting() -> Callable[[], None]:
-    """A function in which the first two callers wait for each other, and nobody else."""
-    both, turn, number = Barrier(2), Lock(), count()
+def _meeting() -> Callable[[object], None]:
+    """A function in which the first two who come to one place wait for each other."""
+    turn, came = Lock(), Counter[object]()
+    both: dict[object, Barrier] = defaultdict(lambda: Barrier(2))
 
-    def meet() -> None:
+    def meet(place: object) -> None:
         with turn:
-            first_two = next(number) < 2
-        if first_two:
-            both.wait(PATIENCE_S)
+            came[place] += 1
+            barrier = both[place] if came[place] <= 2 else None
+        if barrier:
+            barrier.wait(PATIENCE_S)
 
     return meet
 
