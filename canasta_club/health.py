@@ -3,9 +3,11 @@
 from django.contrib.auth.decorators import login_not_required
 from django.db import DatabaseError, InterfaceError, connection
 from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
 
 
 @login_not_required
+@require_safe
 def health(request: HttpRequest) -> HttpResponse:
     try:
         with connection.cursor() as cursor:
