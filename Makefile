@@ -19,7 +19,7 @@ PRODUCTION = DEBUG=false SECRET_KEY="$$($(PY) -c 'import secrets; print(secrets.
 lacking = { echo "Left out: $(1)"; test "$$CI" != true; }
 
 .PHONY: help run test test-sqlite test-postgres test-browser lint lint-python lint-templates \
-	lint-assets lint-project format lock clean
+	lint-assets lint-project format messages lock clean
 
 help:
 	@echo "make run            serve the board with a demo club (PORT=8000 HOST=127.0.0.1)"
@@ -27,6 +27,7 @@ help:
 	@echo "make test-sqlite    the tests without browser, also test-postgres and test-browser"
 	@echo "make lint           all checks of code, templates, assets and settings"
 	@echo "make format         format everything"
+	@echo "make messages       collect the texts for translation and compile the translations (needs gettext)"
 	@echo "make lock           compile requirements/*.txt anew from requirements/*.in (needs uv)"
 	@echo "make clean          remove .venv and all caches, not the data"
 
@@ -108,6 +109,15 @@ format: .venv/dev.txt
 	else $(call lacking,no npx to format CSS and JavaScript); fi
 
 # Maintain -----------------------------------------------------------------------------------------
+
+CATALOGUE = tafel/locale/en/LC_MESSAGES/django
+
+# The date of collecting is left out: it would change the catalogue although no text has changed.
+messages: .venv/base.txt
+	@$(DEVELOP) makemessages --locale en --no-location --no-obsolete \
+		--ignore .venv --ignore tests --ignore staticfiles --ignore node_modules
+	@grep -v '^"POT-Creation-Date:' $(CATALOGUE).po > $(CATALOGUE).po.new && mv $(CATALOGUE).po.new $(CATALOGUE).po
+	@$(DEVELOP) compilemessages --locale en --ignore .venv
 
 COMPILE = uv pip compile --quiet --universal --python-version 3.12 --generate-hashes \
 	--no-header --no-emit-index-url --no-emit-find-links

@@ -147,6 +147,7 @@ AXES_CLIENT_IP_CALLABLE = "canasta_club.client.address"
 
 LANGUAGE_CODE = "de"
 LANGUAGES = [("de", _("Deutsch")), ("en", _("Englisch"))]
+LOCALE_PATHS = [BASE_DIR / "tafel" / "locale"]
 USE_TZ = True
 # Points are grouped by a template filter; ids and years must not be.
 USE_THOUSAND_SEPARATOR = False

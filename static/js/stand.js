@@ -4,7 +4,10 @@ const OLD_MS = 30_000;
 const LOST_MS = 60_000;
 
 const line = document.getElementById("stand");
-const clock = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: "medium" });
+const clock = new Intl.DateTimeFormat(document.documentElement.lang, {
+  timeStyle: "medium",
+  hourCycle: "h23",
+});
 let at = Date.now();
 
 function show() {

@@ -110,7 +110,7 @@ class KontoAdmin(UserAdmin):  # type: ignore[type-arg]  # not at runtime
 
     @admin.display(description=_("Rollen"))
     def roles(self, konto: Konto) -> str:
-        return ", ".join(group.name for group in konto.groups.all())
+        return ", ".join(gettext(group.name) for group in konto.groups.all())
 
 
 @admin.register(Einladung, site=site)

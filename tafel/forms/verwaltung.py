@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.contrib.auth.forms import AdminPasswordChangeForm, BaseUserCreationForm, UserChangeForm
 from django.contrib.auth.models import Group
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tafel.forms.konto import PASSWORD_HELP, PASSWORDS_DIFFER, free_login_name
@@ -13,8 +14,15 @@ from tafel.models import Konto, Rolle
 LAST_VERWALTUNG = _("Ein aktives Konto muss die Rolle Verwaltung behalten.")
 
 
-def role_field() -> "forms.ModelMultipleChoiceField[Group]":
-    return forms.ModelMultipleChoiceField(
+class RoleField(forms.ModelMultipleChoiceField):  # type: ignore[type-arg]  # not at runtime
+    """Roles to tick, by their names in the reader's language."""
+
+    def label_from_instance(self, obj: Group) -> str:
+        return gettext(obj.name)
+
+
+def role_field() -> RoleField:
+    return RoleField(
         Group.objects.filter(name__in=list(Rolle)).order_by("pk"),
         label=_("Rollen"),
         required=False,
