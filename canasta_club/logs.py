@@ -1,6 +1,7 @@
 """Errors are logged with the id of their request, without what people typed or are called."""
 
 import logging
+import re
 import traceback
 from contextvars import ContextVar
 from types import TracebackType
@@ -12,6 +13,10 @@ request_id: ContextVar[str] = ContextVar("request_id", default="-")
 type ExcInfo = (
     tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 )
+
+
+# What stands behind these in an address is a secret.
+SECRET = re.compile(r"(/einladung/)[^/\s?]+")
 
 
 class RequestFilter(logging.Filter):
@@ -28,6 +33,8 @@ class RequestFilter(logging.Filter):
                 request.method,
                 f"/{match.route}" if match else "(no route)",
             )
+        elif record.name == "django.server":  # runserver knows the address only
+            record.msg, record.args = SECRET.sub(r"\1…", record.getMessage()), ()
         return True
 
 

@@ -52,3 +52,17 @@ def test_the_cause_of_an_error_is_logged_too(log):
         "builtins.ValueError",
         "builtins.RuntimeError",
     ]
+
+
+def test_runserver_does_not_print_the_secret_of_a_link(log):
+    line = '"%s" %s %s'
+    logger = logging.getLogger("django.server")
+
+    logger.info(line, "GET /einladung/s3cr-et_/ HTTP/1.1", "200", "41")
+    logger.info(line, "GET /partien/12/ HTTP/1.1", "200", "41")
+
+    requests = [text.split("django.server: ")[1] for text in log.getvalue().splitlines()]
+    assert requests == [
+        '"GET /einladung/…/ HTTP/1.1" 200 41',
+        '"GET /partien/12/ HTTP/1.1" 200 41',
+    ]
