@@ -235,5 +235,13 @@ function start() {
   }
 }
 
+function failed({ detail }) {
+  if (detail.ctx.response?.status !== 422) {
+    say(form().dataset.failed, "refused");
+  }
+}
+
+document.addEventListener("htmx:response:error", failed);
+document.addEventListener("htmx:error", failed);
 document.addEventListener("htmx:after:swap", start);
 start();

@@ -39,8 +39,11 @@ PATIENCE_MS = 8_000
 AXE = Path(__file__).parents[1] / "vendor" / "axe.min.js"
 RUN_AXE = "() => axe.run(document, {resultTypes: ['violations']})"
 SCHEMES = ("light", "dark")
-# Refusing is an answer like any other, but the browser logs it as an error.
-REFUSED = re.compile(r"Failed to load resource: .* status of (400|403|404|409|422|429) ")
+# Refusals, and failures that a test brings about, are answers like any other to a page.
+REFUSED = re.compile(
+    r"Failed to load resource: "
+    r"(.* status of (400|403|404|409|422|429|503) |net::ERR_(FAILED|INTERNET_DISCONNECTED))"
+)
 
 
 @pytest.fixture(scope="session")
