@@ -63,13 +63,13 @@ test: test-sqlite test-postgres test-browser
 
 test-sqlite: .venv/dev.txt
 	@echo "== SQLite"
-	@env -u DATABASE_URL $(PY) -m pytest -m "not e2e"
+	@env -u DATABASE_URL $(PY) -m pytest
 
 test-postgres: .venv/dev.txt
 	@if $(PY) -c 'import sys, psycopg; psycopg.connect(sys.argv[1], dbname="postgres", connect_timeout=3)' \
 		"$(POSTGRES_URL)" 2>/dev/null; then \
 		echo "== PostgreSQL"; \
-		DATABASE_URL="$(POSTGRES_URL)" $(PY) -m pytest -m "not e2e"; \
+		DATABASE_URL="$(POSTGRES_URL)" $(PY) -m pytest; \
 	else $(call lacking,PostgreSQL does not answer at POSTGRES_URL); fi
 
 test-browser: .venv/dev.txt

@@ -1,5 +1,6 @@
 """What holds for every run of the tests."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,11 +13,12 @@ E2E = Path(__file__).parent / "e2e"
 FLUSHING = {"transactional_db", "live_server", "django_db_reset_sequences"}
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
     for item in items:
         if E2E in item.path.parents:
             item.add_marker(pytest.mark.e2e)
+    yield
     items.sort(key=empties_the_database)
 
 
