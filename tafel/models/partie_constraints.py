@@ -11,6 +11,8 @@ from tafel.domain.sitzordnung import TEAMS_BY_PLAYERS
 from tafel.models.partien import Zustand
 from tafel.models.team import Farbe
 
+# A condition that is neither true nor false, since a value in it is NULL, refuses nothing: beside
+# each comparison of what may be NULL stands that it isn't.
 CONSTRAINTS = (
     models.UniqueConstraint(
         fields=("start_token",),
@@ -18,7 +20,8 @@ CONSTRAINTS = (
         violation_error_message=_("Diese Partie ist schon angefangen."),
     ),
     models.CheckConstraint(
-        condition=Q(target__isnull=False, rundenzahl=None) | Q(target=None, rundenzahl__gte=1),
+        condition=Q(target__isnull=False, rundenzahl=None)
+        | Q(target=None, rundenzahl__isnull=False, rundenzahl__gte=1),
         name="partie_target_or_rundenzahl",
         violation_error_message=_("Eine Partie hat Zielpunkte oder eine Rundenzahl."),
     ),
@@ -30,8 +33,8 @@ CONSTRAINTS = (
     ),
     models.CheckConstraint(
         condition=Q(zustand=Zustand.RUNNING, winner=None, ended_at=None, reason="")
-        | Q(zustand=Zustand.FINISHED, winner__in=Farbe.values, ended_at__isnull=False)
-        & Q(reason="", playoff=False)
+        | Q(zustand=Zustand.FINISHED, winner__isnull=False, winner__in=Farbe.values)
+        & Q(ended_at__isnull=False, reason="", playoff=False)
         | Q(zustand=Zustand.BROKEN_OFF, winner=None, ended_at__isnull=False) & ~Q(reason=""),
         name="partie_zustand_consistent",
         violation_error_message=_(
