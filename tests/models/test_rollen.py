@@ -1,4 +1,6 @@
 from django.contrib.auth.models import Group
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
 
 from tafel.models import Rolle
 from tests.factories import KontoFactory
@@ -33,3 +35,15 @@ def test_the_roles_are_groups_with_exactly_these_rights(db):
         "tafel.view_eintrag",
         "tafel.view_aenderung",
     }
+
+
+def test_the_migration_can_be_taken_back_and_made_again(transactional_db):
+    executor = MigrationExecutor(connection)
+
+    executor.migrate([("tafel", "0001_initial")])
+    without = list(Group.objects.all())
+    executor = MigrationExecutor(connection)
+    executor.migrate(executor.loader.graph.leaf_nodes())
+
+    assert without == []
+    assert sorted(Group.objects.values_list("name", flat=True)) == sorted(Rolle)
