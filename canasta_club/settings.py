@@ -52,9 +52,10 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "canasta_club.middleware.NotForCaches",
+    # Before whatever may refuse: an error page has the language of its reader, too.
+    "django.middleware.locale.LocaleMiddleware",
     "canasta_club.middleware.RequestGuard",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

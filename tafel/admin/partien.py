@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tafel.admin.site import site
@@ -66,7 +67,11 @@ class AenderungInline(ReadOnlyInline):
 
 @admin.register(Partie, site=site)
 class PartieAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # not at runtime
-    list_display = ("__str__", "started_at", "variante_name", "zustand", "round_count", "winner")
+    list_display = ("__str__", "started_at", "played_by", "zustand", "round_count", "winner")
     list_filter = ("zustand", "variante_name", "player_count")
     exclude = ("first_meld",)
     inlines = (TeamInline, SitzInline, RundeInline, AenderungInline)
+
+    @admin.display(description=_("Variante"), ordering="variante_name")
+    def played_by(self, partie: Partie) -> str:
+        return gettext(partie.variante_name)

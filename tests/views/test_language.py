@@ -110,6 +110,14 @@ def test_error_pages_follow_the_language(mitglied: MemberClient):
     assertContains(german, "Diese Seite gibt es nicht", status_code=404)
 
 
+def test_a_request_refused_at_the_door_is_answered_in_its_own_language(client: Client):
+    in_language(client, "/anmelden/", "en")
+
+    response = in_language(client, "/anmelden/?next=%00", "de")
+
+    assertContains(response, "Das hat nicht geklappt", status_code=400)
+
+
 def test_a_poll_after_the_language_has_changed_is_answered_anew(
     mitglied: MemberClient, partie: Partie
 ):
