@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tafel.forms.punkte import PunkteField
 from tafel.models import Konto, Write
-from tafel.models.partie import REASON_LENGTH
+from tafel.models.aenderung import REASON_LENGTH
 
 STALE = _("Diese Seite ist veraltet. Lade sie neu; deine Zahlen stehen noch da.")
 

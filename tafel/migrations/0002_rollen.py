@@ -6,10 +6,11 @@ MITGLIED = {
     "partie": ("view", "add", "change"),
     "spieler": ("view", "add"),
 }
+ORGANISATION = MITGLIED | {"partie": ("view", "add", "change", "correct_partie")}
 VERWALTUNG = {
     "konto": ("view", "add", "change", "enter_verwaltung"),
     "spieler": ("view", "add", "change"),
-    "partie": ("view", "add", "change"),
+    "partie": ORGANISATION["partie"],
     "einladung": ("view", "add", "delete"),
     "team": ("view",),
     "sitz": ("view",),
@@ -17,7 +18,7 @@ VERWALTUNG = {
     "eintrag": ("view",),
     "aenderung": ("view",),
 }
-ROLLEN = {"Mitglied": MITGLIED, "Organisation": MITGLIED, "Verwaltung": VERWALTUNG}
+ROLLEN = {"Mitglied": MITGLIED, "Organisation": ORGANISATION, "Verwaltung": VERWALTUNG}
 
 
 def make(apps, schema_editor):
@@ -25,7 +26,9 @@ def make(apps, schema_editor):
     for name, rights in ROLLEN.items():
         group, _ = group_model.objects.get_or_create(name=name)
         group.permissions.set(
-            permission(apps, model, action) for model, actions in rights.items() for action in actions
+            permission(apps, model, action)
+            for model, actions in rights.items()
+            for action in actions
         )
 
 

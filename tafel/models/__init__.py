@@ -6,7 +6,13 @@ from tafel.models.einladung import Einladung
 from tafel.models.konto import Konto, Rolle
 from tafel.models.partie import Partie
 from tafel.models.partien import Zustand
-from tafel.models.refusals import Abgelehnt, Konflikt, PartieZuEnde, SchonGespeichert
+from tafel.models.refusals import (
+    Abgelehnt,
+    Konflikt,
+    NichtsZuTun,
+    PartieZuEnde,
+    SchonGespeichert,
+)
 from tafel.models.runde import Eintrag, Runde
 from tafel.models.spieler import Spieler
 from tafel.models.team import Farbe, Sitz, Team
@@ -21,6 +27,7 @@ __all__ = [
     "Farbe",
     "Konflikt",
     "Konto",
+    "NichtsZuTun",
     "Partie",
     "PartieZuEnde",
     "Rolle",

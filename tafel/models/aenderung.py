@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
@@ -9,6 +10,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from tafel.domain.verlauf import Gegenstand, Richtung, Schritt, Werte
 from tafel.models.konto import Konto
 
 
@@ -26,21 +28,38 @@ class Art(models.TextChoices):
 
     STARTED = "started", _("begonnen")
     RECORDED = "recorded", _("angeschrieben")
+    CORRECTED = "corrected", _("korrigiert")
+    STRUCK = "struck", _("gestrichen")
+    INSERTED = "inserted", _("eingefügt")
+    SEATED = "seated", _("umgesetzt")
     BROKEN_OFF = "broken_off", _("abgebrochen")
+    REOPENED = "reopened", _("wieder geöffnet")
+    UNDONE = "undone", _("rückgängig gemacht")
+    REDONE = "redone", _("wiederholt")
+
+
+RICHTUNGEN = {Art.UNDONE: Richtung.UNDO, Art.REDONE: Richtung.REDO}
+REASON_LENGTH = 200
 
 
 class Aenderung(models.Model):
     """One change of a Partie; `revision` counts them 1, 2, … .
 
-    `before` and `after` hold what changed, as JSON: for a Runde the values in team order, for
-    the start the rules and seats, for a break-off the reason.
+    `before` and `after` hold what changed, as JSON, null where there was or is nothing: for a
+    Runde its values in team order, for the seats the keys of the players (at the start with the
+    rules), for a break-off the reason. `of` is the revision that an undo or redo is about.
     """
 
     partie = models.ForeignKey("tafel.Partie", on_delete=models.CASCADE, related_name="aenderungen")
     revision = models.PositiveIntegerField(_("Stand"))
     token = models.UUIDField(_("Formular"))
     art = models.CharField(_("Art"), max_length=12, choices=Art)
+    gegenstand = models.CharField(
+        _("Gegenstand"), max_length=7, choices=[(g.value, g.value) for g in Gegenstand]
+    )
     runde = models.PositiveSmallIntegerField(_("Runde"), null=True)
+    of = models.PositiveIntegerField(_("zu Stand"), null=True)
+    reason = models.CharField(_("Begründung"), max_length=REASON_LENGTH, blank=True)
     before = models.JSONField(_("vorher"), null=True)
     after = models.JSONField(_("nachher"), null=True)
     by = models.ForeignKey(
@@ -72,6 +91,18 @@ class Aenderung(models.Model):
                 violation_error_message=_("Diese Art von Änderung gibt es nicht."),
             ),
             models.CheckConstraint(
+                condition=Q(gegenstand=Gegenstand.RUNDE, runde__gte=1)
+                | Q(gegenstand__in=[Gegenstand.ABBRUCH, Gegenstand.SITZE], runde=None),
+                name="aenderung_gegenstand_runde",
+                violation_error_message=_("Eine Änderung am Blatt nennt ihre Runde."),
+            ),
+            models.CheckConstraint(
+                condition=Q(art__in=[Art.UNDONE, Art.REDONE], of__gte=2)
+                | ~Q(art__in=[Art.UNDONE, Art.REDONE]) & Q(of=None),
+                name="aenderung_of_earlier",
+                violation_error_message=_("Rückgängig und Wiederholen nennen eine Änderung."),
+            ),
+            models.CheckConstraint(
                 condition=Q(revision__gte=1),
                 name="aenderung_revision_from_one",
                 violation_error_message=_("Änderungen zählen ab 1."),
@@ -80,3 +111,27 @@ class Aenderung(models.Model):
 
     def __str__(self) -> str:
         return f"{self.revision}: {self.get_art_display()}"
+
+    @property
+    def moves(self) -> bool:
+        """Whether the Runden after it have another number since."""
+        return self.runde is not None and (self.before is None) != (self.after is None)
+
+    @property
+    def schritt(self) -> Schritt:
+        """This change as a value of the domain."""
+        return Schritt(
+            revision=self.revision,
+            gegenstand=Gegenstand(self.gegenstand),
+            before=_value(self.before),
+            after=_value(self.after),
+            runde=self.runde,
+            richtung=RICHTUNGEN.get(Art(self.art), Richtung.NEW),
+            of=self.of,
+        )
+
+
+def _value(data: Any) -> Werte | str | None:
+    if isinstance(data, dict):
+        data = data["players"]
+    return tuple(data) if isinstance(data, list) else data

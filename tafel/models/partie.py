@@ -1,6 +1,9 @@
 """The Partie: the rules it is played by, its state, and the only ways to write to it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from itertools import batched
 from typing import Any
 
 from django.conf import settings
@@ -9,18 +12,29 @@ from django.utils.translation import gettext_lazy as _
 
 from tafel.domain.blatt import Stand, stand
 from tafel.domain.regelwerk import Regelwerk
-from tafel.domain.sitzordnung import dealer_seat, team_count, team_of_seat
-from tafel.models.aenderung import Aenderung, Art, Write
+from tafel.domain.sitzordnung import dealer_seat, team_count
+from tafel.domain.verlauf import Werte
+from tafel.models import schreiben
+from tafel.models.aenderung import REASON_LENGTH, Aenderung, Art, Write
 from tafel.models.beginn import Beginn
 from tafel.models.fields import StaffelField
-from tafel.models.locking import writing
 from tafel.models.partie_constraints import CONSTRAINTS
 from tafel.models.partien import PartieQuerySet, Zustand
-from tafel.models.refusals import Konflikt, PartieZuEnde, SchonGespeichert
-from tafel.models.runde import Eintrag, Runde
-from tafel.models.team import Farbe, Sitz, Team
+from tafel.models.refusals import SchonGespeichert
+from tafel.models.runde import Eintrag
+from tafel.models.spieler import Spieler
+from tafel.models.team import Farbe, Team
+from tafel.models.vorgang import Vorgang
 
-REASON_LENGTH = 200
+SETTLED = (
+    "revision",
+    "reason",
+    "round_count",
+    "playoff",
+    "winner",
+    "zustand",
+    "ended_at",
+)
 
 
 class Partie(models.Model):
@@ -63,6 +77,7 @@ class Partie(models.Model):
         verbose_name = _("Partie")
         verbose_name_plural = _("Partien")
         ordering = ("-started_at", "-pk")
+        permissions = (("correct_partie", _("Jede Partie korrigieren")),)
         indexes = (
             # Start: running Partien, newest first
             models.Index(fields=("zustand", "-started_at", "-id"), name="partie_start_running"),
@@ -97,47 +112,99 @@ class Partie(models.Model):
         """The names of its Teams in team order: Team Blau, Team Orange, …"""
         return tuple(str(Team(farbe=farbe)) for farbe in range(team_count(self.player_count)))
 
-    def stand(self) -> Stand:
-        """Return the standing of the sheet, from the Einträge as they are in the database (R9)."""
+    def werte(self) -> tuple[Werte, ...]:
+        """Return the values of every Runde in order, one a Team, as they are in the database."""
         rows = Eintrag.objects.filter(runde__partie=self).order_by("runde__number", "team__farbe")
-        values = list(rows.values_list("value", flat=True))
-        teams = team_count(self.player_count)
-        runden = [values[first : first + teams] for first in range(0, len(values), teams)]
-        return stand(self.rules, teams, runden)
+        values = rows.values_list("value", flat=True)
+        return tuple(batched(values, team_count(self.player_count)))
+
+    def stand(self) -> Stand:
+        """Return the standing of the sheet as it is in the database (R9)."""
+        return stand(self.rules, team_count(self.player_count), self.werte())
 
     def record(self, values: Sequence[int], *, revision: int, write: Write) -> Aenderung:
         """Write down the next Runde, one value in points a Team, and return its log entry.
 
         The same token with the same values again returns what was saved (P2), and so does a
         second scorer who wrote down the very Runde that was just saved. Raises SchonGespeichert
-        for other values under a used token, PartieZuEnde when it is over, Konflikt when
-        `revision` isn't the current one (P3).
+        for other values under a used token, PartieZuEnde when it is over, Konflikt when the
+        Runde that follows `revision` is written already (P3).
         """
-        with writing():
-            partie = self._locked()
-            saved = partie._saved(write, Art.RECORDED, list(values))
-            if saved or (saved := partie._agreed(revision, list(values))):
-                return saved
-            partie._require_open_at(revision)
-            standing = partie.stand().append(values)
-            teams = list(partie.teams.order_by("farbe"))
-            partie._add_runde(standing, teams, write)
-            partie._keep(standing, teams, write)
-            return partie.log(Art.RECORDED, write, runde=len(standing.zeilen), after=list(values))
+        with self._write(write, Art.RECORDED, after=list(values)) as vorgang:
+            return vorgang.done or schreiben.record(vorgang, tuple(values), revision)
+
+    def correct(
+        self, runde: int, values: Sequence[int], *, revision: int, write: Write, reason: str = ""
+    ) -> Aenderung:
+        """Change the values of Runde `runde` (R9); what others changed since `revision` stays.
+
+        Raises SchonGespeichert as `record` does, PartieZuEnde when it is broken off, Konflikt
+        when somebody changed the same value or moved the Runde (P3), NichtsZuTun when the values
+        are those that are there.
+        """
+        new = tuple(values)
+        with Vorgang.on(self, write) as vorgang:
+            if vorgang.done and not schreiben.same_correction(vorgang, runde, new, revision):
+                raise SchonGespeichert(vorgang.done)
+            return vorgang.done or schreiben.correct(vorgang, runde, new, revision, reason)
+
+    def insert(
+        self, runde: int, values: Sequence[int], *, revision: int, write: Write, reason: str = ""
+    ) -> Aenderung:
+        """Insert a forgotten Runde as number `runde`; from there on the others move up by one.
+
+        Raises what `correct` raises.
+        """
+        with self._write(write, Art.INSERTED, runde, list(values)) as vorgang:
+            new = tuple(values)
+            return vorgang.done or schreiben.insert(vorgang, runde, new, revision, reason)
+
+    def strike(self, runde: int, *, revision: int, write: Write, reason: str = "") -> Aenderung:
+        """Strike Runde `runde`; the later ones move down by one. Raises what `correct` raises."""
+        with self._write(write, Art.STRUCK, runde) as vorgang:
+            return vorgang.done or schreiben.strike(vorgang, runde, revision, reason)
+
+    def undo(self, *, revision: int, write: Write) -> Aenderung:
+        """Take the last change back, as a change of its own (P4).
+
+        Raises Konflikt when `revision` isn't the current one, NichtsZuTun at the start.
+        """
+        with self._write(write, Art.UNDONE) as vorgang:
+            return vorgang.done or schreiben.undo(vorgang, revision)
+
+    def redo(self, *, revision: int, write: Write) -> Aenderung:
+        """Bring the change back that was taken back last; raises what `undo` raises (P4)."""
+        with self._write(write, Art.REDONE) as vorgang:
+            return vorgang.done or schreiben.redo(vorgang, revision)
 
     def break_off(self, reason: str, *, revision: int, write: Write) -> Aenderung:
         """Break the Partie off for `reason`; it keeps its Runden and has no winner (R11).
 
-        Raises the same refusals as `record`.
+        Raises PartieZuEnde when it is over, Konflikt when `revision` isn't the current one.
         """
-        with writing():
-            partie = self._locked()
-            if saved := partie._saved(write, Art.BROKEN_OFF, reason):
-                return saved
-            partie._require_open_at(revision)
-            partie.zustand, partie.reason, partie.ended_at = Zustand.BROKEN_OFF, reason, write.at
-            partie.save(update_fields=("zustand", "reason", "ended_at"))
-            return partie.log(Art.BROKEN_OFF, write, after=reason)
+        with self._write(write, Art.BROKEN_OFF, after=reason) as vorgang:
+            return vorgang.done or schreiben.break_off(vorgang, reason, revision)
+
+    def reopen(self, *, revision: int, write: Write) -> Aenderung:
+        """Go on with a Partie that was broken off (R11); NichtsZuTun when it wasn't."""
+        with self._write(write, Art.REOPENED) as vorgang:
+            return vorgang.done or schreiben.reopen(vorgang, revision)
+
+    def reseat(
+        self, players: Sequence[Spieler], *, revision: int, write: Write, reason: str = ""
+    ) -> Aenderung:
+        """Say who really sits on seat 0, 1, …; the Runden stay with their Teams (R2).
+
+        Raises SitzordnungFehler unless these are as many different players, and what `reopen`
+        raises.
+        """
+        keys = [spieler.pk for spieler in players]
+        with self._write(write, Art.SEATED, after=keys) as vorgang:
+            return vorgang.done or schreiben.reseat(vorgang, tuple(keys), revision, reason)
+
+    def seated(self) -> tuple[int, ...]:
+        """Return the keys of the players on seat 0, 1, …"""
+        return tuple(self.sitze.order_by("number").values_list("spieler", flat=True))
 
     def rematch(self, write: Write) -> "Partie":
         """Start the Revanche: the same rules, seats and place, the deal goes on (R2)."""
@@ -146,66 +213,30 @@ class Partie(models.Model):
         beginn = Beginn(self.rules, players, dealer, self.place)
         return Partie.objects.start(beginn, write)
 
-    def _locked(self) -> "Partie":
-        return Partie.objects.select_for_update().get(pk=self.pk)
-
-    def _saved(self, write: Write, art: Art, after: Any) -> Aenderung | None:
-        saved = self.aenderungen.filter(token=write.token).first()
-        if saved and (saved.art, saved.after) != (art, after):
-            raise SchonGespeichert(saved)
-        return saved
-
-    def _agreed(self, revision: int, values: list[int]) -> Aenderung | None:
-        if self.revision != revision + 1:
-            return None
-        newest = self.aenderungen.get(revision=self.revision)
-        return newest if (newest.art, newest.after) == (Art.RECORDED, values) else None
-
-    def _require_open_at(self, revision: int) -> None:
-        if not self.is_running:
-            raise PartieZuEnde(self.aenderungen.latest("revision"))
-        if self.revision != revision:
-            raise Konflikt(self.aenderungen.latest("revision"))
-
-    def seat(self, beginn: Beginn) -> None:
-        """Make the Teams and Sitze of a Partie that is being started (R2)."""
-        count = team_count(len(beginn.players))
-        teams = Team.objects.bulk_create(Team(partie=self, farbe=f) for f in Farbe.values[:count])
-        Sitz.objects.bulk_create(
-            Sitz(partie=self, number=n, spieler=s, team=teams[team_of_seat(n, count)])
-            for n, s in enumerate(beginn.players)
-        )
-
-    def _add_runde(self, standing: Stand, teams: Sequence[Team], write: Write) -> None:
-        zeile = standing.zeilen[-1]
-        runde = Runde.objects.create(
-            partie=self, number=zeile.number, recorded_by=write.by, recorded_at=write.at
-        )
-        Eintrag.objects.bulk_create(
-            Eintrag(runde=runde, team=team, value=value)
-            for team, value in zip(teams, zeile.values, strict=True)
-        )
-
-    def _keep(self, standing: Stand, teams: Sequence[Team], write: Write) -> None:
+    def settle(self, at: datetime) -> None:
+        """Keep what follows from the Einträge and the break-off; only within a write (R9)."""
+        standing = self.stand()
+        teams = list(self.teams.order_by("farbe"))
         for team, total in zip(teams, standing.totals, strict=True):
             team.total = total
-        Team.objects.bulk_update(teams, ["total"])
-        self.round_count = len(standing.zeilen)
-        self.playoff, self.winner = standing.playoff, standing.winner
-        if standing.winner is not None:
-            self.zustand, self.ended_at = Zustand.FINISHED, write.at
-        self.save(update_fields=("round_count", "playoff", "winner", "zustand", "ended_at"))
+        Team.objects.bulk_update(teams, ("total",))
+        self.round_count, self.playoff = len(standing.zeilen), standing.playoff
+        self.winner = None if self.reason else standing.winner
+        self.zustand = _zustand(self.reason, self.winner)
+        self.ended_at = None if self.is_running else self.ended_at or at
+        self.save(update_fields=SETTLED)
 
-    def log(self, art: Art, write: Write, *, after: Any, runde: int | None = None) -> Aenderung:
-        """Append a change to the log under the next revision; only within a write."""
-        self.revision += 1
-        self.save(update_fields=("revision",))
-        return self.aenderungen.create(
-            revision=self.revision,
-            token=write.token,
-            art=art,
-            runde=runde,
-            after=after,
-            by=write.by,
-            at=write.at,
-        )
+    @contextmanager
+    def _write(
+        self, write: Write, art: Art, runde: int | None = None, after: Any = None
+    ) -> Iterator[Vorgang]:
+        with Vorgang.on(self, write) as vorgang:
+            if vorgang.done and not schreiben.same(vorgang.done, art, runde, after):
+                raise SchonGespeichert(vorgang.done)
+            yield vorgang
+
+
+def _zustand(reason: str, winner: int | None) -> Zustand:
+    if reason:
+        return Zustand.BROKEN_OFF
+    return Zustand.RUNNING if winner is None else Zustand.FINISHED

@@ -1,16 +1,21 @@
 """Reading and starting Partien."""
 
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, Self
 
 from django.contrib.auth.models import AnonymousUser
 from django.db import models
+from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tafel.domain.abend import evening_start
 from tafel.models.aenderung import Art, Write
 from tafel.models.beginn import Beginn
 from tafel.models.konto import Konto
 from tafel.models.locking import writing
 from tafel.models.refusals import SchonGespeichert
+from tafel.models.vorgang import Vorgang
 
 if TYPE_CHECKING:
     from tafel.models.partie import Partie
@@ -35,6 +40,18 @@ class PartieQuerySet(models.QuerySet["Partie"]):
         """Keep the Partien that `user` may write to."""
         return self.visible_to(user) if user.has_perm("tafel.change_partie") else self.none()
 
+    def correctable_by(self, user: Konto | AnonymousUser, now: datetime) -> Self:
+        """Keep the Partien that `user` may correct at `now`.
+
+        Members the running ones and those of this evening, the Organisation every one.
+        """
+        if user.has_perm("tafel.correct_partie"):
+            return self.writable_by(user)
+        evening = evening_start(timezone.localtime(now))
+        return self.writable_by(user).filter(
+            Q(zustand=Zustand.RUNNING) | Q(started_at__gte=evening)
+        )
+
     def running(self) -> Self:
         """Keep the running Partien, the newest first."""
         return self.filter(zustand=Zustand.RUNNING).order_by("-started_at", "-pk")
@@ -53,8 +70,7 @@ class PartieQuerySet(models.QuerySet["Partie"]):
                 start_token=write.token, defaults=_start_columns(beginn, write)
             )
             if created:
-                partie.seat(beginn)
-                partie.log(Art.STARTED, write, after=beginn.as_data())
+                Vorgang(partie, write).start(beginn)
                 return partie
         saved = partie.aenderungen.get(art=Art.STARTED)
         if saved.after != beginn.as_data():

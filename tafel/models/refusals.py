@@ -29,6 +29,12 @@ class Konflikt(Abgelehnt):
 
 
 class PartieZuEnde(Abgelehnt):
-    """The Partie is over or broken off and takes no Runde; `saved` is its last change."""
+    """The Partie is over or broken off and takes no such change; `saved` is its last one."""
 
     kind = "zu_ende"
+
+
+class NichtsZuTun(Abgelehnt):
+    """There is nothing to undo or redo, or nothing was changed; `saved` is the last change."""
+
+    kind = "nichts"

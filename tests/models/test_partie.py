@@ -174,13 +174,26 @@ def test_two_scorers_who_wrote_down_the_same_runde_agree():
     assert Runde.objects.count() == 1
 
 
-def test_agreeing_is_only_about_the_runde_the_form_was_drawn_for():
+def test_a_late_second_scorer_agrees_with_the_runde_the_form_was_drawn_for():
     partie = start_partie()
-    record(partie, 0, 0)
+    saved = record(partie, 0, 0)
     record(partie, 5, 5)
 
-    with pytest.raises(Konflikt):
-        partie.record([0, 0], revision=1, write=write())
+    agreed = partie.record([0, 0], revision=1, write=write())
+
+    assert agreed == saved
+    assert totals(partie) == [5, 5]
+
+
+def test_nobody_agrees_with_a_runde_that_was_taken_back():
+    partie = start_partie()
+    record(partie, 0, 5)
+    partie.undo(revision=2, write=write())
+
+    partie.record([0, 5], revision=1, write=write())
+
+    assert totals(partie) == [0, 5]
+    assert log(partie)[-1] == (4, "recorded", 1)
 
 
 def test_a_partie_that_is_over_takes_no_runde():

@@ -8,15 +8,16 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from threading import Barrier, Lock
 from time import sleep
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid4
 
 import pytest
 from django.db import connection, connections, models, transaction
 from django.test import Client
 
-from tafel.models import Partie
+from tafel.models import Aenderung, Partie
 from tafel.models.partien import PartieQuerySet
+from tafel.models.vorgang import Vorgang
 
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse
@@ -93,7 +94,7 @@ def without_lock(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """
     writing = nullcontext if connection.vendor == "sqlite" else transaction.atomic
     meet = _meeting()
-    looked, checked = PartieQuerySet.get, Partie._require_open_at
+    looked, applied = PartieQuerySet.get, Vorgang.apply
 
     def get(self: PartieQuerySet, **by: object) -> Partie:
         try:
@@ -102,17 +103,21 @@ def without_lock(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
             meet(str(by))
             raise
 
-    def check(self: Partie, revision: int) -> None:
-        checked(self, revision)
-        meet(self.pk)
+    def apply(self: Vorgang, *change: Any) -> Aenderung:
+        meet(self.partie.pk)
+        return applied(self, *change)
 
     with monkeypatch.context() as patch:
-        patch.setattr("tafel.models.partie.writing", writing)
+        patch.setattr("tafel.models.vorgang.writing", writing)
         patch.setattr("tafel.models.partien.writing", writing)
-        patch.setattr(Partie, "_locked", lambda self: Partie.objects.get(pk=self.pk))
+        patch.setattr("tafel.models.vorgang._locked", _not_locked)
         patch.setattr(PartieQuerySet, "get", get)
-        patch.setattr(Partie, "_require_open_at", check)
+        patch.setattr(Vorgang, "apply", apply)
         yield
+
+
+def _not_locked(partie: Partie) -> Partie:
+    return Partie.objects.get(pk=partie.pk)
 
 
 def _meeting() -> Callable[[object], None]:
