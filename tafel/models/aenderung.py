@@ -91,13 +91,13 @@ class Aenderung(models.Model):
                 violation_error_message=_("Diese Art von Änderung gibt es nicht."),
             ),
             models.CheckConstraint(
-                condition=Q(gegenstand=Gegenstand.RUNDE, runde__gte=1)
+                condition=Q(gegenstand=Gegenstand.RUNDE, runde__isnull=False, runde__gte=1)
                 | Q(gegenstand__in=[Gegenstand.ABBRUCH, Gegenstand.SITZE], runde=None),
                 name="aenderung_gegenstand_runde",
                 violation_error_message=_("Eine Änderung am Blatt nennt ihre Runde."),
             ),
             models.CheckConstraint(
-                condition=Q(art__in=[Art.UNDONE, Art.REDONE], of__gte=2)
+                condition=Q(art__in=[Art.UNDONE, Art.REDONE], of__isnull=False, of__gte=2)
                 | ~Q(art__in=[Art.UNDONE, Art.REDONE]) & Q(of=None),
                 name="aenderung_of_earlier",
                 violation_error_message=_("Rückgängig und Wiederholen nennen eine Änderung."),

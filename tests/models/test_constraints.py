@@ -17,6 +17,13 @@ NOW = timezone.now()
 # By constraint the changes that break it, made to the last row of a club where all is well.
 CASES: dict[str, list[dict[str, Any]]] = {
     "aenderung_art_known": [{"art": "guessed"}, {"art": ""}],
+    "aenderung_gegenstand_runde": [
+        {"runde": None},
+        {"runde": 0},
+        {"gegenstand": "sitze"},
+        {"gegenstand": "geber"},
+    ],
+    "aenderung_of_earlier": [{"of": 2}, {"art": "undone"}, {"art": "redone", "of": 1}],
     "aenderung_revision_from_one": [{"revision": 0}],
     "aenderung_revision_once": [{"partie_id": SAME, "revision": SAME}],
     "aenderung_token_once": [{"partie_id": SAME, "token": SAME}],

@@ -19,9 +19,10 @@ def test_the_roles_are_groups_with_exactly_these_rights(db):
     }
     assert set(Group.objects.values_list("name", flat=True)) == {role.value for role in Rolle}
     assert rights(Rolle.MITGLIED) == member
-    assert rights(Rolle.ORGANISATION) == member
+    assert rights(Rolle.ORGANISATION) == member | {"tafel.correct_partie"}
     assert rights(Rolle.VERWALTUNG) == member | {
         "tafel.enter_verwaltung",
+        "tafel.correct_partie",
         "tafel.change_spieler",
         "tafel.view_konto",
         "tafel.add_konto",
