@@ -1,9 +1,11 @@
 """What holds for every run of the tests."""
 
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+from django.apps import apps
 
 from tafel.models import Rolle
 from tests.factories import MemberClient, login_as
@@ -38,6 +40,12 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         return
     if reporter is not None and not reporter.stats.get("passed"):
         session.exitstatus = NOTHING_RAN
+
+
+@pytest.fixture
+def roles(transactional_db: None) -> None:
+    """The roles, for a test with real transactions: the one before has emptied the database."""
+    import_module("tafel.migrations.0002_rollen").make(apps, None)
 
 
 @pytest.fixture

@@ -7,12 +7,10 @@ import re
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.conf import settings
 from django.db import connections
 from django.test import Client
@@ -62,9 +60,8 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def server(transactional_db: None, live_server: LiveServer) -> LiveServer:
-    """The running board, with the roles that the migration makes: the test before emptied it."""
-    import_module("tafel.migrations.0002_rollen").make(apps, None)
+def server(roles: None, live_server: LiveServer) -> LiveServer:
+    """The running board."""
     return live_server
 
 

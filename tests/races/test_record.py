@@ -24,7 +24,7 @@ from tests.races.crowd import (
     without_lock,
 )
 
-pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("roles")]
 
 TABLES = 2
 SCORERS = 8
