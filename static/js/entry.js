@@ -1,7 +1,7 @@
 // The keypad over the real inputs, the preview of the new totals, and the soft hints (R4).
 
 const form = () => document.getElementById("entry-form");
-const inputs = () => [...form().querySelectorAll("input[type=text]")];
+const inputs = () => [...form().querySelectorAll(".fields input")];
 const number = (text) => (/^[-−]?\d+$/.test(text) ? Number(text.replace("−", "-")) : null);
 
 function shown(points) {
@@ -26,7 +26,8 @@ function preview() {
   for (const input of inputs()) {
     const points = number(input.value.trim());
     const output = input.parentElement.querySelector("output");
-    output.textContent = points === null ? "" : `→ ${shown(Number(input.dataset.total) + points)}`;
+    const known = points !== null && input.dataset.total;
+    output.textContent = known ? `→ ${shown(Number(input.dataset.total) + points)}` : "";
     if (points !== null) {
       hints.push(...hintFor(points));
     }
@@ -41,8 +42,15 @@ function activate(input) {
     other.parentElement.classList.toggle("active", other === input);
   }
   const label = form().querySelector(".tick span");
-  label.textContent = input === inputs().at(-1) ? label.dataset.save : label.dataset.next;
+  label.textContent = next(input) ? label.dataset.next : label.dataset.save;
+  untouched = input;
 }
+
+// What stood in a field before it got the focus is replaced by the first digit tapped.
+let untouched = null;
+
+// The field that a tick goes to; none when it saves, as it does at once in a correction.
+const next = (input) => (form().dataset.save ? null : inputs()[inputs().indexOf(input) + 1]);
 
 const active = () => form().querySelector(".active input") ?? inputs()[0];
 
@@ -53,7 +61,9 @@ function start() {
   if (form() && form() !== drawn) {
     drawn = form();
     preview();
-    (inputs().find((input) => input.ariaInvalid) ?? inputs()[0]).focus({ preventScroll: true });
+    const team = new URLSearchParams(location.search).get("team") ?? 0;
+    const first = inputs().find((input) => input.ariaInvalid) ?? inputs()[team] ?? inputs()[0];
+    first?.focus({ preventScroll: true });
   }
 }
 
@@ -72,9 +82,9 @@ function tick() {
   if (inputs().every((input) => input.value === "")) {
     return false;
   }
-  const next = inputs()[inputs().indexOf(active()) + 1];
-  next?.focus({ preventScroll: true });
-  return !next;
+  const field = next(active());
+  field?.focus({ preventScroll: true });
+  return !field;
 }
 
 document.addEventListener("click", (event) => {
@@ -83,7 +93,8 @@ document.addEventListener("click", (event) => {
     return;
   }
   if (key !== "tick") {
-    edit(active(), (edits[key] ?? ((text) => text + key))(active().value));
+    const before = untouched === active() && !edits[key] ? "" : active().value;
+    edit(active(), (edits[key] ?? ((text) => text + key))(before));
   } else if (!tick()) {
     event.preventDefault();
   }
@@ -97,24 +108,25 @@ document.addEventListener("mousedown", (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Enter" && event.target.matches?.("#entry-form input") && !tick()) {
+  if (event.key === "Enter" && event.target.matches?.("#entry-form .fields input") && !tick()) {
     event.preventDefault();
   }
 });
 
 document.addEventListener("focusin", ({ target }) => {
-  if (target.matches("#entry-form input[type=text]")) {
+  if (target.matches("#entry-form .fields input")) {
     activate(target);
   }
 });
 
 document.addEventListener("input", ({ target }) => {
-  if (target.matches("#entry-form input[type=text]")) {
+  if (target.matches("#entry-form .fields input")) {
     if (target.ariaInvalid) {
       document.getElementById(target.getAttribute("aria-describedby"))?.remove();
       target.removeAttribute("aria-describedby");
       target.ariaInvalid = null;
     }
+    untouched = null;
     preview();
   }
 });

@@ -34,13 +34,12 @@ class Wirkung:
 
 def wirkung(before: Stand, after: Stand) -> Wirkung:
     """Return what changes from `before` to `after`, two standings of the same teams (R9)."""
-    counted = {zeile.number for zeile in before.zeilen if zeile.counts}
     idle = {zeile.number for zeile in before.zeilen if not zeile.counts}
     return Wirkung(
         totals=after.totals,
         first_melds=_first_melds(before, after),
         after_end=tuple(z.number for z in after.zeilen if not z.counts and z.number not in idle),
-        counting=tuple(z.number for z in after.zeilen if z.counts and z.number in idle - counted),
+        counting=tuple(z.number for z in after.zeilen if z.counts and z.number in idle),
         decided=after.winner if after.winner != before.winner else None,
         reopened=before.deciding is not None and after.deciding is None,
     )

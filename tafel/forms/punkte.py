@@ -19,13 +19,17 @@ MESSAGES = {
 
 
 class PunkteField(forms.Field):
-    """What one team wrote down: the text as typed in, an int in points out (R3, P5)."""
+    """What one team wrote down: the text as typed in, an int in points out (R3, P5).
+
+    `team` is its name in full and `short` its colour alone.
+    """
 
     widget = forms.TextInput
 
-    def __init__(self, team: str) -> None:
+    def __init__(self, team: str, short: str = "") -> None:
         super().__init__(label=team, required=False)
         self.team = team
+        self.short = short
 
     def clean(self, value: str | None) -> int:
         """Return the points; ValidationError with the parser's code if the text is unclear."""

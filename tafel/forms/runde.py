@@ -9,9 +9,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tafel.forms.punkte import PunkteField
-from tafel.models import Konto, Write
+from tafel.models import Farbe, Konto, Write
 from tafel.models.aenderung import REASON_LENGTH
 
+MINUS = "\u2212"
 STALE = _("Diese Seite ist veraltet. Lade sie neu; deine Zahlen stehen noch da.")
 
 
@@ -20,8 +21,8 @@ class TokenForm(forms.Form):
 
     token = forms.UUIDField(widget=forms.HiddenInput)
 
-    def __init__(self, data: Any = None, **initial: Any) -> None:
-        super().__init__(data, initial={"token": uuid4(), **initial})
+    def __init__(self, data: Any = None, *, auto_id: Any = "id_%s", **initial: Any) -> None:
+        super().__init__(data, auto_id=auto_id, initial={"token": uuid4(), **initial})
 
     def write(self, by: Konto, at: datetime) -> Write:
         """Return the write of this valid form by `by` at `at`."""
@@ -31,14 +32,17 @@ class TokenForm(forms.Form):
 class RematchForm(TokenForm):
     """Starts the Revanche; there is nothing to type."""
 
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data, auto_id=False)
+
 
 class DrawnForm(TokenForm):
     """A form that knows the revision of the Partie it was drawn from (P3)."""
 
     revision = forms.IntegerField(min_value=1, max_value=2**31 - 1, widget=forms.HiddenInput)
 
-    def __init__(self, data: Any = None, *, revision: int) -> None:
-        super().__init__(data, revision=revision)
+    def __init__(self, data: Any = None, *, revision: int, auto_id: Any = "id_%s") -> None:
+        super().__init__(data, auto_id=auto_id, revision=revision)
 
     @property
     def drawn_from(self) -> int:
@@ -63,8 +67,8 @@ class RundeForm(DrawnForm):
     def __init__(self, data: Any = None, *, teams: Sequence[str], revision: int) -> None:
         super().__init__(data, revision=revision)
         self.names = [f"team_{farbe}" for farbe in range(len(teams))]
-        for name, team in zip(self.names, teams, strict=True):
-            self.fields[name] = PunkteField(team)
+        for farbe, (name, team) in enumerate(zip(self.names, teams, strict=True)):
+            self.fields[name] = PunkteField(team, str(Farbe(farbe).label))
 
     @property
     def values(self) -> tuple[int, ...]:
@@ -74,6 +78,42 @@ class RundeForm(DrawnForm):
     def points_fields(self) -> Iterator[forms.BoundField]:
         """The fields of the teams, in team order."""
         return (self[name] for name in self.names)
+
+
+class StrikeForm(DrawnForm):
+    """Strikes a Runde, if somebody likes for a reason."""
+
+    reason = forms.CharField(
+        label=_("Grund (wenn du magst)"), max_length=REASON_LENGTH, required=False
+    )
+
+    @property
+    def new(self) -> tuple[int, ...] | None:
+        """What the Runde is to be: None, it is to be no more."""
+        return None
+
+
+class KorrekturForm(StrikeForm, RundeForm):
+    """Other values for a Runde that is there, or those of one that was forgotten."""
+
+    def __init__(
+        self, data: Any = None, *, teams: Sequence[str], revision: int, values: Sequence[int]
+    ) -> None:
+        super().__init__(data, teams=teams, revision=revision)
+        for name, value in zip(self.names, values, strict=False):
+            self.initial[name] = str(value).replace("-", MINUS)
+
+    @property
+    def new(self) -> tuple[int, ...]:
+        """What the Runde is to be: the points of the teams, in team order."""
+        return self.values
+
+
+class TurnForm(DrawnForm):
+    """Takes the last change back, brings it back, or opens the Partie again; nothing to type."""
+
+    def __init__(self, data: Any = None, *, revision: int) -> None:
+        super().__init__(data, auto_id=False, revision=revision)
 
 
 class BreakOffForm(DrawnForm):

@@ -31,7 +31,7 @@ class Art(models.TextChoices):
     CORRECTED = "corrected", _("korrigiert")
     STRUCK = "struck", _("gestrichen")
     INSERTED = "inserted", _("eingefügt")
-    SEATED = "seated", _("umgesetzt")
+    SEATED = "seated", _("Plätze geändert")
     BROKEN_OFF = "broken_off", _("abgebrochen")
     REOPENED = "reopened", _("wieder geöffnet")
     UNDONE = "undone", _("rückgängig gemacht")
@@ -47,19 +47,21 @@ class Aenderung(models.Model):
 
     `before` and `after` hold what changed, as JSON, null where there was or is nothing: for a
     Runde its values in team order, for the seats the keys of the players (at the start with the
-    rules), for a break-off the reason. `of` is the revision that an undo or redo is about.
+    rules), for a break-off the reason. `of` is the revision that an undo or redo is about. `asked`
+    is what the form said, which the same token must say again.
     """
 
     partie = models.ForeignKey("tafel.Partie", on_delete=models.CASCADE, related_name="aenderungen")
-    revision = models.PositiveIntegerField(_("Stand"))
-    token = models.UUIDField(_("Formular"))
+    revision = models.PositiveIntegerField(_("Änderung Nr."))
+    token = models.UUIDField(_("Kennung der Eingabe"))
     art = models.CharField(_("Art"), max_length=12, choices=Art)
     gegenstand = models.CharField(
         _("Gegenstand"), max_length=7, choices=[(g.value, g.value) for g in Gegenstand]
     )
     runde = models.PositiveSmallIntegerField(_("Runde"), null=True)
-    of = models.PositiveIntegerField(_("zu Stand"), null=True)
+    of = models.PositiveIntegerField(_("betrifft Änderung"), null=True)
     reason = models.CharField(_("Begründung"), max_length=REASON_LENGTH, blank=True)
+    asked = models.JSONField(_("Eingabe"), null=True)
     before = models.JSONField(_("vorher"), null=True)
     after = models.JSONField(_("nachher"), null=True)
     by = models.ForeignKey(
@@ -83,7 +85,7 @@ class Aenderung(models.Model):
             models.UniqueConstraint(
                 fields=("partie", "token"),
                 name="aenderung_token_once",
-                violation_error_message=_("Dieses Formular ist schon gespeichert."),
+                violation_error_message=_("Diese Eingabe ist schon gespeichert."),
             ),
             models.CheckConstraint(
                 condition=Q(art__in=Art.values),

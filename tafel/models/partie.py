@@ -1,10 +1,8 @@
 """The Partie: the rules it is played by, its state, and the only ways to write to it."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from datetime import datetime
 from itertools import batched
-from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -20,7 +18,6 @@ from tafel.models.beginn import Beginn
 from tafel.models.fields import StaffelField
 from tafel.models.partie_constraints import CONSTRAINTS
 from tafel.models.partien import PartieQuerySet, Zustand
-from tafel.models.refusals import SchonGespeichert
 from tafel.models.runde import Eintrag
 from tafel.models.spieler import Spieler
 from tafel.models.team import Farbe, Team
@@ -57,7 +54,7 @@ class Partie(models.Model):
         _("Zustand"), max_length=10, choices=Zustand, default=Zustand.RUNNING
     )
     reason = models.CharField(_("Grund des Abbruchs"), max_length=REASON_LENGTH, blank=True)
-    revision = models.PositiveIntegerField(_("Stand"), default=0)
+    revision = models.PositiveIntegerField(_("Änderungen"), default=0)
     start_token = models.UUIDField(editable=False)
     started_at = models.DateTimeField(_("begonnen"))
     started_by = models.ForeignKey(
@@ -72,6 +69,8 @@ class Partie(models.Model):
     winner = models.PositiveSmallIntegerField(_("Sieger"), choices=Farbe, null=True)
 
     objects = PartieQuerySet.as_manager()
+
+    is_correctable: bool  # by `mark_correctable`
 
     class Meta:
         verbose_name = _("Partie")
@@ -130,8 +129,9 @@ class Partie(models.Model):
         for other values under a used token, PartieZuEnde when it is over, Konflikt when the
         Runde that follows `revision` is written already (P3).
         """
-        with self._write(write, Art.RECORDED, after=list(values)) as vorgang:
-            return vorgang.done or schreiben.record(vorgang, tuple(values), revision)
+        new = tuple(values)
+        with Vorgang.on(self, write, Art.RECORDED, [*new]) as vorgang:
+            return vorgang.done or schreiben.record(vorgang, new, revision)
 
     def correct(
         self, runde: int, values: Sequence[int], *, revision: int, write: Write, reason: str = ""
@@ -143,9 +143,7 @@ class Partie(models.Model):
         are those that are there.
         """
         new = tuple(values)
-        with Vorgang.on(self, write) as vorgang:
-            if vorgang.done and not schreiben.same_correction(vorgang, runde, new, revision):
-                raise SchonGespeichert(vorgang.done)
+        with Vorgang.on(self, write, Art.CORRECTED, [runde, *new]) as vorgang:
             return vorgang.done or schreiben.correct(vorgang, runde, new, revision, reason)
 
     def insert(
@@ -155,13 +153,13 @@ class Partie(models.Model):
 
         Raises what `correct` raises.
         """
-        with self._write(write, Art.INSERTED, runde, list(values)) as vorgang:
-            new = tuple(values)
+        new = tuple(values)
+        with Vorgang.on(self, write, Art.INSERTED, [runde, *new]) as vorgang:
             return vorgang.done or schreiben.insert(vorgang, runde, new, revision, reason)
 
     def strike(self, runde: int, *, revision: int, write: Write, reason: str = "") -> Aenderung:
         """Strike Runde `runde`; the later ones move down by one. Raises what `correct` raises."""
-        with self._write(write, Art.STRUCK, runde) as vorgang:
+        with Vorgang.on(self, write, Art.STRUCK, [runde]) as vorgang:
             return vorgang.done or schreiben.strike(vorgang, runde, revision, reason)
 
     def undo(self, *, revision: int, write: Write) -> Aenderung:
@@ -169,12 +167,12 @@ class Partie(models.Model):
 
         Raises Konflikt when `revision` isn't the current one, NichtsZuTun at the start.
         """
-        with self._write(write, Art.UNDONE) as vorgang:
+        with Vorgang.on(self, write, Art.UNDONE, []) as vorgang:
             return vorgang.done or schreiben.undo(vorgang, revision)
 
     def redo(self, *, revision: int, write: Write) -> Aenderung:
         """Bring the change back that was taken back last; raises what `undo` raises (P4)."""
-        with self._write(write, Art.REDONE) as vorgang:
+        with Vorgang.on(self, write, Art.REDONE, []) as vorgang:
             return vorgang.done or schreiben.redo(vorgang, revision)
 
     def break_off(self, reason: str, *, revision: int, write: Write) -> Aenderung:
@@ -182,12 +180,12 @@ class Partie(models.Model):
 
         Raises PartieZuEnde when it is over, Konflikt when `revision` isn't the current one.
         """
-        with self._write(write, Art.BROKEN_OFF, after=reason) as vorgang:
+        with Vorgang.on(self, write, Art.BROKEN_OFF, [reason]) as vorgang:
             return vorgang.done or schreiben.break_off(vorgang, reason, revision)
 
     def reopen(self, *, revision: int, write: Write) -> Aenderung:
         """Go on with a Partie that was broken off (R11); NichtsZuTun when it wasn't."""
-        with self._write(write, Art.REOPENED) as vorgang:
+        with Vorgang.on(self, write, Art.REOPENED, []) as vorgang:
             return vorgang.done or schreiben.reopen(vorgang, revision)
 
     def reseat(
@@ -199,7 +197,7 @@ class Partie(models.Model):
         raises.
         """
         keys = [spieler.pk for spieler in players]
-        with self._write(write, Art.SEATED, after=keys) as vorgang:
+        with Vorgang.on(self, write, Art.SEATED, keys) as vorgang:
             return vorgang.done or schreiben.reseat(vorgang, tuple(keys), revision, reason)
 
     def seated(self) -> tuple[int, ...]:
@@ -225,15 +223,6 @@ class Partie(models.Model):
         self.zustand = _zustand(self.reason, self.winner)
         self.ended_at = None if self.is_running else self.ended_at or at
         self.save(update_fields=SETTLED)
-
-    @contextmanager
-    def _write(
-        self, write: Write, art: Art, runde: int | None = None, after: Any = None
-    ) -> Iterator[Vorgang]:
-        with Vorgang.on(self, write) as vorgang:
-            if vorgang.done and not schreiben.same(vorgang.done, art, runde, after):
-                raise SchonGespeichert(vorgang.done)
-            yield vorgang
 
 
 def _zustand(reason: str, winner: int | None) -> Zustand:

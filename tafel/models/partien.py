@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from django.contrib.auth.models import AnonymousUser
 from django.db import models
-from django.db.models import Q
+from django.db.models import BooleanField, ExpressionWrapper, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -45,12 +45,12 @@ class PartieQuerySet(models.QuerySet["Partie"]):
 
         Members the running ones and those of this evening, the Organisation every one.
         """
-        if user.has_perm("tafel.correct_partie"):
-            return self.writable_by(user)
-        evening = evening_start(timezone.localtime(now))
-        return self.writable_by(user).filter(
-            Q(zustand=Zustand.RUNNING) | Q(started_at__gte=evening)
-        )
+        return self.writable_by(user).filter(_correctable(user, now))
+
+    def mark_correctable(self, user: Konto | AnonymousUser, now: datetime) -> Self:
+        """Say of each Partie as `is_correctable` whether `user` may correct it at `now`."""
+        may = Q(pk__in=[]) if not user.has_perm("tafel.change_partie") else _correctable(user, now)
+        return self.annotate(is_correctable=ExpressionWrapper(may, BooleanField()))
 
     def running(self) -> Self:
         """Keep the running Partien, the newest first."""
@@ -70,12 +70,19 @@ class PartieQuerySet(models.QuerySet["Partie"]):
                 start_token=write.token, defaults=_start_columns(beginn, write)
             )
             if created:
-                Vorgang(partie, write).start(beginn)
+                Vorgang(partie, write, []).start(beginn)
                 return partie
         saved = partie.aenderungen.get(art=Art.STARTED)
         if saved.after != beginn.as_data():
             raise SchonGespeichert(saved)
         return partie
+
+
+def _correctable(user: Konto | AnonymousUser, now: datetime) -> Q:
+    if user.has_perm("tafel.correct_partie"):
+        return Q(pk__isnull=False)
+    evening = evening_start(timezone.localtime(now))
+    return Q(zustand=Zustand.RUNNING) | Q(started_at__gte=evening)
 
 
 def _start_columns(beginn: Beginn, write: Write) -> dict[str, Any]:

@@ -1,7 +1,5 @@
 """When a write to a Partie goes ahead and what it runs into; called under the lock of a Vorgang."""
 
-from typing import Any
-
 from tafel.domain.sitzordnung import SEATED_TWICE, SitzordnungFehler
 from tafel.domain.verlauf import Gegenstand, Werte, merge, redoable, undoable
 from tafel.models.aenderung import Aenderung, Art
@@ -12,11 +10,12 @@ from tafel.models.vorgang import Vorgang
 
 def record(vorgang: Vorgang, values: Werte, revision: int) -> Aenderung:
     """Append a Runde, unless the one that follows `revision` is there already (P3)."""
-    number = len(vorgang.runden_at(revision)) + 1
-    if number == vorgang.partie.round_count + 1:
-        if vorgang.partie.zustand != Zustand.RUNNING:
+    seen = vorgang.runden_at(revision)
+    number = len(seen) + 1
+    if number == vorgang.partie.round_count + 1 and vorgang.still(seen, revision):
+        if not vorgang.partie.is_running:
             raise PartieZuEnde(vorgang.latest)
-        return vorgang.apply(Art.RECORDED, vorgang.runde(number, None, values))
+        return vorgang.apply(Art.RECORDED, vorgang.change_runde(number, None, values))
     written = [c for c in vorgang.since(revision) if (c.art, c.runde) == (Art.RECORDED, number)]
     if written and vorgang.partie.werte()[number - 1 : number] == (values,):
         return written[-1]
@@ -25,27 +24,27 @@ def record(vorgang: Vorgang, values: Werte, revision: int) -> Aenderung:
 
 def correct(vorgang: Vorgang, runde: int, values: Werte, revision: int, reason: str) -> Aenderung:
     """Change a Runde, joined with what others changed in it since `revision` (P3)."""
-    now = _there(vorgang, runde, revision)
+    now = _values_now(vorgang, runde, revision)
     joined = merge(vorgang.runden_at(revision)[runde - 1], values, now)
     if joined is None:
         raise Konflikt(_last_change_of(vorgang, runde))
     if joined == now:
         raise NichtsZuTun(vorgang.latest)
-    return vorgang.apply(Art.CORRECTED, vorgang.runde(runde, now, joined), reason)
+    return vorgang.apply(Art.CORRECTED, vorgang.change_runde(runde, now, joined), reason)
 
 
 def insert(vorgang: Vorgang, runde: int, values: Werte, revision: int, reason: str) -> Aenderung:
     """Put a forgotten Runde before the one that has the number now."""
-    _there(vorgang, runde, revision)
-    return vorgang.apply(Art.INSERTED, vorgang.runde(runde, None, values), reason)
+    _values_now(vorgang, runde, revision)
+    return vorgang.apply(Art.INSERTED, vorgang.change_runde(runde, None, values), reason)
 
 
 def strike(vorgang: Vorgang, runde: int, revision: int, reason: str) -> Aenderung:
     """Take a Runde out, unless somebody changed it since `revision` (P3)."""
-    now = _there(vorgang, runde, revision)
+    now = _values_now(vorgang, runde, revision)
     if vorgang.runden_at(revision)[runde - 1] != now:
         raise Konflikt(_last_change_of(vorgang, runde))
-    return vorgang.apply(Art.STRUCK, vorgang.runde(runde, now, None), reason)
+    return vorgang.apply(Art.STRUCK, vorgang.change_runde(runde, now, None), reason)
 
 
 def undo(vorgang: Vorgang, revision: int) -> Aenderung:
@@ -68,10 +67,10 @@ def redo(vorgang: Vorgang, revision: int) -> Aenderung:
 
 def break_off(vorgang: Vorgang, reason: str, revision: int) -> Aenderung:
     """End a running Partie without a winner (R11)."""
-    if vorgang.partie.zustand != Zustand.RUNNING:
+    if not vorgang.partie.is_running:
         raise PartieZuEnde(vorgang.latest)
     _require_current(vorgang, revision)
-    return vorgang.apply(Art.BROKEN_OFF, vorgang.other(Gegenstand.ABBRUCH, None, reason))
+    return vorgang.apply(Art.BROKEN_OFF, vorgang.change(Gegenstand.ABBRUCH, None, reason))
 
 
 def reopen(vorgang: Vorgang, revision: int) -> Aenderung:
@@ -80,7 +79,7 @@ def reopen(vorgang: Vorgang, revision: int) -> Aenderung:
     if vorgang.partie.zustand != Zustand.BROKEN_OFF:
         raise NichtsZuTun(vorgang.latest)
     reason = vorgang.partie.reason
-    return vorgang.apply(Art.REOPENED, vorgang.other(Gegenstand.ABBRUCH, reason, None))
+    return vorgang.apply(Art.REOPENED, vorgang.change(Gegenstand.ABBRUCH, reason, None))
 
 
 def reseat(vorgang: Vorgang, players: Werte, revision: int, reason: str) -> Aenderung:
@@ -91,10 +90,10 @@ def reseat(vorgang: Vorgang, players: Werte, revision: int, reason: str) -> Aend
         raise SitzordnungFehler(SEATED_TWICE)
     if players == seated:
         raise NichtsZuTun(vorgang.latest)
-    return vorgang.apply(Art.SEATED, vorgang.other(Gegenstand.SITZE, seated, players), reason)
+    return vorgang.apply(Art.SEATED, vorgang.change(Gegenstand.SITZE, seated, players), reason)
 
 
-def _there(vorgang: Vorgang, runde: int, revision: int) -> Werte:
+def _values_now(vorgang: Vorgang, runde: int, revision: int) -> Werte:
     """Return the values of Runde `runde` now; it must have had this number since `revision`."""
     runden = vorgang.partie.werte()
     if vorgang.partie.zustand == Zustand.BROKEN_OFF:
@@ -114,19 +113,3 @@ def _require_current(vorgang: Vorgang, revision: int) -> None:
 
 def _last_change_of(vorgang: Vorgang, runde: int) -> Aenderung:
     return next(change for change in reversed(vorgang.log) if change.runde == runde)
-
-
-def same(done: Aenderung, art: Art, runde: int | None, after: Any) -> bool:
-    """Tell whether a token that wrote `done` is used for the same again (P2)."""
-    if done.art != art or (runde is not None and done.runde != runde):
-        return False
-    return art in (Art.UNDONE, Art.REDONE) or bool(done.after == after)
-
-
-def same_correction(vorgang: Vorgang, runde: int, values: Werte, revision: int) -> bool:
-    """Tell the same of a correction, which may have been joined with another one."""
-    done, bases = vorgang.done, vorgang.runden_at(revision)[runde - 1 : runde]
-    if not done or not bases or (done.art, done.runde) != (Art.CORRECTED, runde):
-        return False
-    was, now = done.schritt.before, done.schritt.after
-    return isinstance(was, tuple) and merge(bases[0], values, was) == now

@@ -13,6 +13,7 @@ from tafel.domain.verlauf import Gegenstand, Schritt, Werte, replay
 from tafel.models.aenderung import Aenderung, Art, Write
 from tafel.models.beginn import Beginn
 from tafel.models.locking import writing
+from tafel.models.refusals import SchonGespeichert
 from tafel.models.runde import Eintrag, Runde
 from tafel.models.team import Farbe, Sitz, Team
 
@@ -26,16 +27,24 @@ ASIDE = 10_000
 class Vorgang:
     """A write that is under way; `partie` is the locked row as it is in the database."""
 
-    def __init__(self, partie: "Partie", write: Write) -> None:
+    def __init__(self, partie: "Partie", write: Write, asked: list[Any]) -> None:
         self.partie = partie
         self.write = write
+        self.asked = asked
 
     @classmethod
     @contextmanager
-    def on(cls, partie: "Partie", write: Write) -> Iterator[Self]:
-        """Lock `partie` for one write; all of it is rolled back when the block raises."""
+    def on(cls, partie: "Partie", write: Write, art: Art, asked: list[Any]) -> Iterator[Self]:
+        """Lock `partie` for one write; all of it is rolled back when the block raises.
+
+        `asked` is what the form says. Raises SchonGespeichert when its token has been used for
+        anything else (P2).
+        """
         with writing():
-            yield cls(_locked(partie), write)
+            vorgang = cls(_locked(partie), write, asked)
+            if vorgang.done and (vorgang.done.art, vorgang.done.asked) != (art, asked):
+                raise SchonGespeichert(vorgang.done)
+            yield vorgang
 
     @cached_property
     def log(self) -> list[Aenderung]:
@@ -81,6 +90,14 @@ class Vorgang:
         first = Schritt(1, Gegenstand.SITZE, None, None)
         return self._logged(Art.STARTED, first, beginn.as_data())
 
+    def still(self, seen: tuple[Werte, ...], revision: int) -> bool:
+        """Tell whether the Runden that were `seen` at `revision` are those that are there.
+
+        A correction of one of them is no matter; striking or inserting one is.
+        """
+        moved = any(change.moves for change in self.since(revision))
+        return not moved or self.partie.werte() == seen
+
     def apply(self, art: Art, schritt: Schritt, reason: str = "") -> Aenderung:
         """Make a change, keep what follows from it, and log it under the next revision."""
         match schritt:
@@ -103,17 +120,18 @@ class Vorgang:
             runde=schritt.runde,
             of=schritt.of,
             reason=reason,
+            asked=self.asked,
             before=_data(schritt.before),
             after=after,
             by=self.write.by,
             at=self.write.at,
         )
 
-    def runde(self, number: int, before: Werte | None, after: Werte | None) -> Schritt:
+    def change_runde(self, number: int, before: Werte | None, after: Werte | None) -> Schritt:
         """Return the next change: Runde `number` has other values, is new, or is no more."""
         return Schritt(self.partie.revision + 1, Gegenstand.RUNDE, before, after, number)
 
-    def other(self, gegenstand: Gegenstand, before: Any, after: Any) -> Schritt:
+    def change(self, gegenstand: Gegenstand, before: Any, after: Any) -> Schritt:
         """Return the next change: of the seats, or of the break-off."""
         return Schritt(self.partie.revision + 1, gegenstand, before, after)
 
@@ -134,7 +152,7 @@ class Vorgang:
             self._move(number + 1, -1)
         else:
             eintraege = self.partie.runden.get(number=number).eintraege.order_by("team__farbe")
-            self._write(eintraege, schritt.after)
+            self._overwrite(eintraege, schritt.after)
 
     def _add(self, number: int, values: Any) -> None:
         runde = Runde.objects.create(
@@ -149,7 +167,7 @@ class Vorgang:
             for team, value in zip(teams, values, strict=True)
         )
 
-    def _write(self, eintraege: Iterable[Eintrag], values: Any) -> None:
+    def _overwrite(self, eintraege: Iterable[Eintrag], values: Any) -> None:
         changed = list(eintraege)
         for eintrag, value in zip(changed, values, strict=True):
             eintrag.value = value

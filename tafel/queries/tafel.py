@@ -7,7 +7,8 @@ from itertools import batched
 from tafel.domain.blatt import Stand, stand
 from tafel.domain.punkte import Hinweis, hints
 from tafel.domain.sitzordnung import dealer_seat, team_count
-from tafel.models import Eintrag, Konto, Partie, Sitz
+from tafel.domain.verlauf import redoable, undoable
+from tafel.models import Aenderung, Eintrag, Konto, Partie, Sitz
 from tafel.queries.kurve import Kurve, kurve
 
 
@@ -57,7 +58,10 @@ class Blattzeile:
 
 @dataclass(frozen=True, slots=True)
 class Tafel:
-    """Everything a Tafel shows. `zeilen` has the newest Runde first."""
+    """Everything a Tafel shows. `zeilen` has the newest Runde first; `change` is the last one made.
+
+    `undo` and `redo` say whether there is a change to take back, or to bring back.
+    """
 
     partie: Partie
     teams: tuple[TeamAmBrett, ...]
@@ -65,6 +69,9 @@ class Tafel:
     zeilen: tuple[Blattzeile, ...]
     dealer: str
     kurve: Kurve
+    change: Aenderung
+    undo: bool
+    redo: bool
 
     @property
     def last(self) -> Blattzeile | None:
@@ -83,11 +90,13 @@ class Tafel:
 
 
 def tafel(partie: Partie) -> Tafel:
-    """Return the Tafel of `partie` as it is in the database now, in two queries."""
+    """Return the Tafel of `partie` as it is in the database now, in three queries."""
     sitze = list(partie.sitze.select_related("team", "spieler").order_by("number"))
     count = team_count(len(sitze))
     runden = _runden(partie, count)
     standing = stand(partie.rules, count, [[e.value for e in runde] for runde in runden])
+    log = list(partie.aenderungen.select_related("by__spieler").order_by("revision"))
+    schritte = [change.schritt for change in log]
     names = [str(sitze[farbe].team) for farbe in range(count)]
     dealer = sitze[dealer_seat(partie.first_dealer, standing.next_runde, len(sitze))]
     return Tafel(
@@ -97,6 +106,9 @@ def tafel(partie: Partie) -> Tafel:
         zeilen=_zeilen(runden, standing),
         dealer=dealer.spieler.name,
         kurve=kurve(standing, names),
+        change=log[-1],
+        undo=undoable(schritte) is not None,
+        redo=redoable(schritte) is not None,
     )
 
 

@@ -40,6 +40,15 @@ def score(values: Sequence[int]) -> SafeString:
 
 
 @register.filter
+def listing(numbers: Sequence[int]) -> str:
+    """List the numbers of Runden: 6, "6 und 7", "6, 7 und 8"."""
+    *most, last = [str(number) for number in numbers]
+    return (
+        gettext("%(most)s und %(last)s") % {"most": ", ".join(most), "last": last} if most else last
+    )
+
+
+@register.filter
 def about(hint: Hinweis, value: int) -> str:
     """Say a soft hint about `value` (R4)."""
     return gettext(hint) % {"value": points_text(value)}

@@ -1,28 +1,23 @@
 """The Tafel of a Partie, and writing to it."""
 
+from collections.abc import Callable
+
 from django.contrib.auth.decorators import permission_required
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import ptag
 
-from tafel.forms.runde import BreakOffForm, RematchForm, RundeForm
-from tafel.models import Abgelehnt, Konflikt, Partie
-from tafel.queries.tafel import tafel
+from tafel.forms.runde import BreakOffForm, RematchForm, TurnForm
+from tafel.models import Abgelehnt, Aenderung, Konflikt, Partie
 from tafel.typing import MemberRequest
+from tafel.views.loaders import correctable_partie, posted, visible_partie, writable_partie
+from tafel.views.tafel import show_tafel
 
 CHANGED = _("Inzwischen hat sich die Partie geändert. Willst du sie trotzdem abbrechen?")
-
-
-def visible_partie(request: MemberRequest, pk: int) -> Partie:
-    return get_object_or_404(Partie.objects.visible_to(request.user), pk=pk)
-
-
-def writable_partie(request: MemberRequest, pk: int) -> Partie:
-    return get_object_or_404(Partie.objects.writable_by(request.user), pk=pk)
 
 
 def shown_tag(request: MemberRequest, pk: int) -> str | None:
@@ -34,29 +29,14 @@ def shown_tag(request: MemberRequest, pk: int) -> str | None:
 @ptag(shown_tag)
 def partie_detail(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the Tafel; a poll gets the board, and the entry too while nothing is typed in it."""
-    return _show(request, pk, part="#live")
-
-
-@require_POST
-def runde_create(request: MemberRequest, pk: int) -> HttpResponse:
-    """Write down the next Runde."""
-    partie = writable_partie(request, pk)
-    form = RundeForm(request.POST, teams=partie.team_names, revision=partie.revision)
-    if not form.is_valid():
-        return _show(request, pk, form, status=422)
-    try:
-        write = form.write(request.user, timezone.now())
-        partie.record(form.values, revision=form.drawn_from, write=write)
-    except Abgelehnt as refusal:
-        return _show(request, pk, form, refusal, status=409)
-    return _show(request, pk) if request.htmx else redirect("tafel:partie_detail", pk)
+    return show_tafel(request, pk, part="#live")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def partie_break_off(request: MemberRequest, pk: int) -> HttpResponse:
     """Break the Partie off for a reason (R11)."""
     partie = writable_partie(request, pk)
-    form = BreakOffForm(request.POST or None, revision=partie.revision)
+    form = BreakOffForm(posted(request), revision=partie.revision)
     if not partie.is_running or (form.is_valid() and _broken_off(request, partie, form)):
         return redirect("tafel:partie_detail", pk)
     context = {"partie": partie, "form": form}
@@ -89,23 +69,25 @@ def _broken_off(request: MemberRequest, partie: Partie, form: BreakOffForm) -> b
     return True
 
 
-def _show(
-    request: MemberRequest,
-    pk: int,
-    form: RundeForm | None = None,
-    refusal: Abgelehnt | None = None,
-    *,
-    part: str = "#answer",
-    status: int = 200,
-) -> HttpResponse:
-    board = tafel(visible_partie(request, pk))
-    if form and refusal:
-        form.redraw(board.partie.revision)
-    context = {
-        "board": board,
-        "form": form or RundeForm(teams=board.partie.team_names, revision=board.partie.revision),
-        "refusal": refusal,
-        "rematch": RematchForm(),
-    }
-    template = "tafel/partie_detail.html" + (part if request.htmx else "")
-    return render(request, template, context, status=status)
+@require_POST
+def partie_undo(request: MemberRequest, pk: int) -> HttpResponse:
+    """Take the last change back."""
+    return _turn(request, correctable_partie(request, pk), Partie.undo)
+
+
+@require_POST
+def partie_redo(request: MemberRequest, pk: int) -> HttpResponse:
+    """Bring the change back that was taken back last."""
+    return _turn(request, correctable_partie(request, pk), Partie.redo)
+
+
+def _turn(request: MemberRequest, partie: Partie, turn: Callable[..., Aenderung]) -> HttpResponse:
+    form = TurnForm(request.POST, revision=partie.revision)
+    if form.is_valid():
+        try:
+            turn(partie, revision=form.drawn_from, write=form.write(request.user, timezone.now()))
+        except Abgelehnt as refusal:
+            return show_tafel(request, partie.pk, refusal=refusal, status=409)
+    if request.htmx:
+        return show_tafel(request, partie.pk)
+    return redirect("tafel:partie_detail", partie.pk)

@@ -204,6 +204,19 @@ def test_striking_a_runde_that_was_corrected_meanwhile_is_refused():
     assert refusal.value.saved == corrected
 
 
+def test_a_stale_runde_is_not_appended_when_another_took_the_place_of_a_struck_one():
+    partie = start_partie()
+    record_sheet(partie, [(100, 0), (100, 0), (5, 5)])
+    drawn = partie.revision
+    change(partie, "strike", 2)
+    record(partie, 830, -80)
+
+    with pytest.raises(Konflikt):
+        partie.record((830, 80), revision=drawn, write=write())
+
+    assert partie.werte() == ((100, 0), (5, 5), (830, -80))
+
+
 def test_undo_takes_back_any_number_of_steps_and_redo_brings_them_back():
     partie = start_partie()
     record_sheet(partie, [(5, 10), (15, 20)])
