@@ -30,10 +30,12 @@ def runde_create(request: MemberRequest, pk: int) -> HttpResponse:
         return show_tafel(request, pk, form, status=422)
     try:
         write = form.write(request.user, timezone.now())
-        partie.record(form.values, revision=form.drawn_from, write=write)
+        saved = partie.record(form.values, revision=form.drawn_from, write=write)
     except Abgelehnt as refusal:
         return show_tafel(request, pk, form, refusal, status=409)
-    return show_tafel(request, pk) if request.htmx else redirect("tafel:partie_detail", pk)
+    answer = show_tafel(request, pk) if request.htmx else redirect("tafel:partie_detail", pk)
+    answer.headers["X-Saved"] = str(saved.revision)
+    return answer
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -96,12 +96,12 @@ def test_a_hint_stands_with_the_runde_that_has_it():
 
 
 @pytest.mark.parametrize("runden", [0, 3, 30])
-def test_two_queries_however_long_the_partie(django_assert_num_queries, runden):
+def test_three_queries_however_long_the_partie(django_assert_num_queries, runden):
     partie = start_partie()
     record_sheet(partie, [(5, 10)] * runden)
     fresh = Partie.objects.get(pk=partie.pk)
 
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         shown = tafel(fresh)
 
     assert len(shown.zeilen) == runden

@@ -100,7 +100,7 @@ def test_partie_detail_needs_as_many_queries_for_more_of_everything(
     partien = [start_partie(6) for _ in range(count)]
     record_sheet(partien[0], [(5, 10, 15)] * (3 if count == 1 else 30))
 
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         mitglied.get(detail(partien[0]))
 
 
