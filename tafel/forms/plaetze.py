@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tafel.domain.namen import search_key
 from tafel.domain.sitzordnung import dealer_seat, team_count
 from tafel.forms.runde import DrawnForm
 from tafel.models import Partie, Sitz, Spieler, Team
@@ -46,7 +47,7 @@ class SeatsForm(DrawnForm):
         self.spieler = {str(one.pk): one for one in _choosable(self.sitze)}
         seated = {n: str(s.spieler_id) for n, s in zip(self.names, self.sitze, strict=True)}
         self.initial = {**self.initial, **seated, **(values or {})}
-        shown = data or self.initial
+        shown = self.initial if data is None else data
         for name, sitz in zip(self.names, self.sitze, strict=True):
             moved = shown.get(name) != seated[name]
             self.fields[name] = self._field(sitz, moved=moved)
@@ -106,9 +107,10 @@ class SeatsForm(DrawnForm):
         return gettext("Platz %(number)s") % number
 
 
-def _choosable(sitze: list[Sitz]) -> Iterator[Spieler]:
+def _choosable(sitze: list[Sitz]) -> list[Spieler]:
     seated = Q(pk__in=[sitz.spieler_id for sitz in sitze])
-    return Spieler.objects.filter(Q(is_active=True) | seated).iterator()
+    found = Spieler.objects.filter(Q(is_active=True) | seated)
+    return sorted(found, key=lambda spieler: search_key(spieler.name))
 
 
 def _called(spieler: Spieler) -> str:

@@ -11,13 +11,13 @@ from tafel.forms.plaetze import SeatsForm
 from tafel.forms.runde import DrawnForm
 from tafel.models import Abgelehnt, NichtsZuTun
 from tafel.typing import MemberRequest
-from tafel.views.loaders import correctable_partie
+from tafel.views.loaders import correctable_partie, posted
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def partie_seats(request: MemberRequest, pk: int) -> HttpResponse:
     """Exchange players; "tauschen" only moves everybody on the page and writes nothing."""
-    form = SeatsForm(request.POST or None, partie=correctable_partie(request, pk))
+    form = SeatsForm(posted(request), partie=correctable_partie(request, pk))
     if "tauschen" in request.POST:
         return _page(request, form.turned())
     if not form.is_valid():
