@@ -177,6 +177,7 @@ SECURE_CSP = {
     "connect-src": [CSP.SELF],
     "font-src": [CSP.SELF],
     "manifest-src": [CSP.SELF],
+    "worker-src": [CSP.SELF],
     "img-src": [CSP.SELF, "data:"],
     "form-action": [CSP.SELF],
     "base-uri": [CSP.NONE],

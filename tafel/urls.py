@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tafel.views import konto, neue_partie, partien, plaetze, runden, start, verlauf
+from tafel.views import konto, neue_partie, offline, partien, plaetze, runden, start, verlauf
 
 app_name = "tafel"
 
@@ -30,4 +30,8 @@ urlpatterns = [
     path("passwort/", konto.password_change, name="password_change"),
     path("ich/", konto.profile, name="profile"),
     path("einladung/<str:token>/", konto.invitation, name="invitation"),
+    path("token/", offline.csrf_token, name="csrf_token"),
+    path("offline/", offline.offline, name="offline"),
+    path("sw.js", offline.service_worker, name="service_worker"),
+    path("manifest.webmanifest", offline.manifest, name="manifest"),
 ]

@@ -1,8 +1,9 @@
 // The keypad over the real inputs, the preview of the new totals, and the soft hints (R4).
 
 const form = () => document.getElementById("entry-form");
-const inputs = () => [...form().querySelectorAll(".fields input")];
-const number = (text) => (/^[-−]?\d+$/.test(text) ? Number(text.replace("−", "-")) : null);
+export const inputs = () => [...form().querySelectorAll(".fields input")];
+export const number = (text) =>
+  /^[-−]?\d{1,5}$/.test(text) ? Number(text.replace("−", "-")) : null;
 
 function shown(points) {
   const digits = String(Math.abs(points)).replace(/\B(?=(\d{3})+$)/g, form().dataset.thousands);
@@ -21,7 +22,7 @@ function hintFor(points) {
   return hints.map((hint) => hint.replace("%(value)s", shown(points)));
 }
 
-function preview() {
+export function preview() {
   const hints = [];
   for (const input of inputs()) {
     const points = number(input.value.trim());
@@ -133,11 +134,11 @@ document.addEventListener("input", ({ target }) => {
 
 function failed({ target, detail }) {
   if (target.id === "entry-form" && ![409, 422].includes(detail.ctx.response?.status)) {
+    document.querySelector("#status .refused")?.remove();
     document.getElementById("hint").textContent = form().dataset.failed;
   }
 }
 
 document.addEventListener("htmx:response:error", failed);
-document.addEventListener("htmx:error", failed);
 document.addEventListener("htmx:after:swap", start);
 start();

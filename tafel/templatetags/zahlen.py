@@ -55,6 +55,12 @@ def about(hint: Hinweis, value: int) -> str:
 
 
 @register.simple_tag
+def thousands() -> str:
+    """What stands between the groups of a number."""
+    return str(get_format("THOUSAND_SEPARATOR"))
+
+
+@register.simple_tag
 def typing_attributes() -> SafeString:
     """Give the page what it needs to show points and soft hints while somebody types (R4)."""
     return format_html(
