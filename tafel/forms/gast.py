@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tafel.domain.namen import name_key
+from tafel.domain.namen import name_key, tidy
 from tafel.forms.aufstellung import Aufstellung
 from tafel.models import Spieler
 from tafel.models.locking import writing
@@ -31,7 +31,7 @@ class GastForm(forms.Form):
 
     def clean_gast(self) -> str:
         """Return the name; refuse one that can't be seen and one of somebody inactive."""
-        name = " ".join(self.cleaned_data["gast"].split())
+        name = tidy(self.cleaned_data["gast"])
         if not name_key(name):
             raise ValidationError(NAME_EMPTY)
         known = Spieler.objects.filter(name_key=name_key(name)).first()

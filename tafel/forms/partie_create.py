@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tafel.domain.namen import tidy
 from tafel.domain.punkte import PunkteFehler, parse_points
 from tafel.domain.regelwerk import REGELWERKE, STANDARD, Regelwerk, is_target, regelwerk
 from tafel.domain.sitzordnung import SitzordnungFehler
@@ -124,6 +125,10 @@ class PartieCreateForm(forms.Form):
     def anzahlen(self) -> list[Anzahl]:
         """What is said for 0, 1, … people."""
         return anzahlen()
+
+    def clean_tisch(self) -> str:
+        """Return the place in one line."""
+        return tidy(self.cleaned_data["tisch"])
 
     def clean_zielpunkte(self) -> int | None:
         """Return the target in points, None for that of the rules."""

@@ -6,13 +6,16 @@ from typing import Any
 from uuid import uuid4
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from tafel.domain.namen import tidy
 from tafel.forms.punkte import PunkteField
 from tafel.models import Farbe, Konto, Write
 from tafel.models.aenderung import REASON_LENGTH
 
 MINUS = "\u2212"
+NO_REASON = _("Gib einen Grund an, zum Beispiel: Keine Zeit mehr.")
 STALE = _("Diese Seite ist veraltet. Lade sie neu; deine Zahlen stehen noch da.")
 
 
@@ -56,8 +59,11 @@ class DrawnForm(TokenForm):
 
     def clean(self) -> dict[str, Any]:
         """Say once that the page is stale, whatever is wrong with the hidden fields."""
-        if {"revision", "token"} & set(self.errors):
+        hidden = {"revision", "token"} & set(self.errors)
+        if hidden:
             self.add_error(None, STALE)
+        for name in hidden:
+            del self.errors[name]
         return self.cleaned_data
 
 
@@ -123,5 +129,11 @@ class BreakOffForm(DrawnForm):
         label=_("Warum hört ihr auf?"),
         max_length=REASON_LENGTH,
         help_text=_("Zum Beispiel: Keine Zeit mehr."),
-        error_messages={"required": _("Gib einen Grund an, zum Beispiel: Keine Zeit mehr.")},
+        error_messages={"required": NO_REASON},
     )
+
+    def clean_reason(self) -> str:
+        """Return the reason in one line; refuse one that can't be seen."""
+        if reason := tidy(self.cleaned_data["reason"]):
+            return reason
+        raise ValidationError(NO_REASON)

@@ -16,6 +16,7 @@ from tafel.models import schreiben
 from tafel.models.aenderung import REASON_LENGTH, Aenderung, Art, Write
 from tafel.models.beginn import Beginn
 from tafel.models.fields import StaffelField
+from tafel.models.locking import writing
 from tafel.models.partie_constraints import CONSTRAINTS
 from tafel.models.partien import PartieQuerySet, Zustand
 from tafel.models.runde import Eintrag
@@ -205,11 +206,22 @@ class Partie(models.Model):
         return tuple(self.sitze.order_by("number").values_list("spieler", flat=True))
 
     def rematch(self, write: Write) -> "Partie":
-        """Start the Revanche: the same rules, seats and place, the deal goes on (R2)."""
+        """Start the Revanche: the same rules, seats and place, the deal goes on (R2).
+
+        When somebody else at the table has just started it, that one is returned. Raises
+        SchonGespeichert when the token has started another Partie.
+        """
         players = tuple(sitz.spieler for sitz in self.sitze.select_related("spieler"))
         dealer = dealer_seat(self.first_dealer, self.round_count + 1, self.player_count)
         beginn = Beginn(self.rules, players, dealer, self.place)
-        return Partie.objects.start(beginn, write)
+        with writing():
+            Partie.objects.select_for_update().get(pk=self.pk)
+            running = Partie.objects.running().filter(
+                started_at__gte=self.ended_at,
+                aenderungen__art=Art.STARTED,
+                aenderungen__after=beginn.as_data(),
+            )
+            return running.first() or Partie.objects.start(beginn, write)
 
     def settle(self, at: datetime) -> None:
         """Keep what follows from the Einträge and the break-off; only within a write (R9)."""

@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tafel.domain.namen import name_key
+from tafel.domain.namen import name_key, tidy
 from tafel.models.fields import NameKeyField
 
 NAME_TAKEN = _("Diesen Namen gibt es schon. Nimm einen Zusatz dazu, zum Beispiel Anna B.")
@@ -74,7 +74,7 @@ class Spieler(models.Model):
 
     def clean(self) -> None:
         """Refuse a name without a visible character and one that somebody else has."""
-        self.name = " ".join(self.name.split())
+        self.name = tidy(self.name)
         self.name_key = name_key(self.name)
         if not self.name_key:
             raise ValidationError({"name": NAME_EMPTY})

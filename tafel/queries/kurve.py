@@ -7,7 +7,7 @@ from tafel.domain.blatt import Stand
 
 WIDTH = 360
 HEIGHT = 180
-LEFT, RIGHT, TOP, BOTTOM = 46, 12, 12, 24
+LEFT, RIGHT, TOP, BOTTOM = 56, 12, 12, 24
 STEPS = (100, 250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000)
 LINES = 6
 

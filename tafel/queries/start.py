@@ -8,6 +8,7 @@ from hashlib import sha256
 
 from django.utils import timezone
 
+from tafel.domain.abend import evening_of
 from tafel.domain.sitzordnung import team_count
 from tafel.models import Konto, Partie, Sitz, Spieler, Zustand
 from tafel.models.partien import PartieQuerySet
@@ -85,7 +86,7 @@ def startseite(user: Konto, now: datetime) -> Startseite:
     ended = list(visible.ended()[:RESULTS])
     last = list(_finished(visible, me, now - REMATCH_WITHIN)[:1]) if me else []
     sitze = _sitze({*running, *ended, *last})
-    today = timezone.localdate(now)
+    today = evening_of(timezone.localtime(now))
     boards = [_laufende(partie, sitze[partie.pk], me, today) for partie in running]
     mine = next((board for board in boards if board.mine), None)
     results = tuple(_ergebnis(partie, sitze[partie.pk]) for partie in ended)
@@ -112,7 +113,7 @@ def _sitze(partien: Iterable[Partie]) -> dict[int, list[Sitz]]:
 
 
 def _laufende(partie: Partie, sitze: list[Sitz], me: Spieler | None, today: date) -> Laufende:
-    day = timezone.localdate(partie.started_at)
+    day = evening_of(timezone.localtime(partie.started_at))
     return Laufende(
         pk=partie.pk,
         place=partie.place,
@@ -133,7 +134,7 @@ def _ergebnis(partie: Partie, sitze: list[Sitz]) -> Ergebnis:
         pk=partie.pk,
         place=partie.place,
         variante=partie.variante_name,
-        day=timezone.localdate(ended_at),
+        day=evening_of(timezone.localtime(ended_at)),
         ended_at=ended_at,
         broken_off=partie.zustand == Zustand.BROKEN_OFF,
         seiten=_seiten(partie, sitze),

@@ -6,6 +6,7 @@ from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
@@ -15,7 +16,17 @@ from tafel.forms.konto import InvitationForm, LoginForm, PasswordForm
 from tafel.models import Einladung
 from tafel.typing import MemberRequest
 
-login = LoginView.as_view(
+
+class Login(LoginView):
+    """The login; whoever came from login or logout goes on to Start."""
+
+    def get_redirect_url(self, request: HttpRequest | None = None) -> str:
+        """Return the page to go on to, "" for Start."""
+        url: str = super().get_redirect_url(request)
+        return "" if url.startswith((reverse("tafel:login"), reverse("tafel:logout"))) else url
+
+
+login = Login.as_view(
     form_class=LoginForm,
     template_name="tafel/login.html",
     redirect_authenticated_user=True,

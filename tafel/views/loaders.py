@@ -1,11 +1,28 @@
 """What every view of a Partie begins with: the queries that decide who may touch it, else 404."""
 
-from django.http import QueryDict
-from django.shortcuts import get_object_or_404
+from collections.abc import Callable
+from functools import wraps
+
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
+from django.views.decorators.http import require_http_methods
 
 from tafel.models import Partie
 from tafel.typing import MemberRequest
+
+
+def from_tafel(view: Callable[[MemberRequest, int], HttpResponse]) -> Callable[..., HttpResponse]:
+    """Make a view take what the Tafel posts; looked at by itself it leads back to the Tafel."""
+
+    @wraps(view)
+    @require_http_methods(["GET", "HEAD", "POST"])
+    def posted_or_back(request: MemberRequest, pk: int) -> HttpResponse:
+        if request.method == "POST":
+            return view(request, pk)
+        return redirect("tafel:partie_detail", pk)
+
+    return posted_or_back
 
 
 def visible_partie(request: MemberRequest, pk: int) -> Partie:

@@ -8,13 +8,19 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import ptag
 
 from tafel.forms.runde import BreakOffForm, RematchForm, TurnForm
-from tafel.models import Abgelehnt, Aenderung, Konflikt, Partie
+from tafel.models import Abgelehnt, Aenderung, Konflikt, Partie, SchonGespeichert
 from tafel.typing import MemberRequest
-from tafel.views.loaders import correctable_partie, posted, visible_partie, writable_partie
+from tafel.views.loaders import (
+    correctable_partie,
+    from_tafel,
+    posted,
+    visible_partie,
+    writable_partie,
+)
 from tafel.views.tafel import show_tafel
 
 CHANGED = _("Inzwischen hat sich die Partie geändert. Willst du sie trotzdem abbrechen?")
@@ -44,7 +50,7 @@ def partie_break_off(request: MemberRequest, pk: int) -> HttpResponse:
     return render(request, "tafel/partie_break_off.html", context, status=status)
 
 
-@require_POST
+@from_tafel
 @permission_required("tafel.add_partie", raise_exception=True)
 def partie_rematch(request: MemberRequest, pk: int) -> HttpResponse:
     """Start the Revanche of a Partie that is over: same seats, next dealer."""
@@ -52,7 +58,10 @@ def partie_rematch(request: MemberRequest, pk: int) -> HttpResponse:
     form = RematchForm(request.POST)
     if partie.is_running or not form.is_valid():
         return redirect("tafel:partie_detail", pk)
-    rematch = partie.rematch(form.write(request.user, timezone.now()))
+    try:
+        rematch = partie.rematch(form.write(request.user, timezone.now()))
+    except SchonGespeichert as refusal:
+        rematch = refusal.saved.partie
     return redirect("tafel:partie_detail", rematch.pk)
 
 
@@ -69,13 +78,13 @@ def _broken_off(request: MemberRequest, partie: Partie, form: BreakOffForm) -> b
     return True
 
 
-@require_POST
+@from_tafel
 def partie_undo(request: MemberRequest, pk: int) -> HttpResponse:
     """Take the last change back."""
     return _turn(request, correctable_partie(request, pk), Partie.undo)
 
 
-@require_POST
+@from_tafel
 def partie_redo(request: MemberRequest, pk: int) -> HttpResponse:
     """Bring the change back that was taken back last."""
     return _turn(request, correctable_partie(request, pk), Partie.redo)

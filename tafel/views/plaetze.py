@@ -5,13 +5,13 @@ from contextlib import suppress
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from tafel.forms.plaetze import SeatsForm
 from tafel.forms.runde import DrawnForm
 from tafel.models import Abgelehnt, NichtsZuTun
 from tafel.typing import MemberRequest
-from tafel.views.loaders import correctable_partie, posted
+from tafel.views.loaders import correctable_partie, from_tafel, posted
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -31,7 +31,7 @@ def partie_seats(request: MemberRequest, pk: int) -> HttpResponse:
     return redirect("tafel:partie_detail", pk)
 
 
-@require_POST
+@from_tafel
 def partie_reopen(request: MemberRequest, pk: int) -> HttpResponse:
     """Go on with a Partie that was broken off (R11); the Tafel shows how it stands."""
     partie = correctable_partie(request, pk)

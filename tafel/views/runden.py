@@ -3,14 +3,14 @@
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from tafel.domain.verlauf import Werte
 from tafel.forms.runde import KorrekturForm, RundeForm, StrikeForm
 from tafel.models import Abgelehnt, Art, NichtsZuTun, Write
 from tafel.queries.korrektur import Korrektur, korrektur
 from tafel.typing import MemberRequest
-from tafel.views.loaders import correctable_partie, posted, writable_partie
+from tafel.views.loaders import correctable_partie, from_tafel, posted, writable_partie
 from tafel.views.tafel import show_tafel
 
 
@@ -21,7 +21,7 @@ def correctable_runde(request: MemberRequest, pk: int, art: Art, number: int) ->
     return page
 
 
-@require_POST
+@from_tafel
 def runde_create(request: MemberRequest, pk: int) -> HttpResponse:
     """Write down the next Runde."""
     partie = writable_partie(request, pk)

@@ -134,12 +134,14 @@ def test_a_partie_nobody_closed_stays_in_view_with_its_day(konto: Konto):
     assert page.quiet
 
 
-def test_a_day_begins_at_midnight_of_the_club(konto: Konto):
-    start_partie(at=datetime(2026, 11, 29, 23, 30, tzinfo=UTC))
+def test_play_after_midnight_belongs_to_the_evening_that_began(konto: Konto):
+    start_partie(at=datetime(2026, 11, 29, 22, 40, tzinfo=UTC))
 
-    (board,) = startseite(konto, NOW).others
+    after_midnight = startseite(konto, datetime(2026, 11, 29, 23, 10, tzinfo=UTC))
+    next_day = startseite(konto, NOW)
 
-    assert board.day is None
+    assert (after_midnight.others[0].day, after_midnight.quiet) == (None, False)
+    assert (next_day.others[0].day, next_day.quiet) == (date(2026, 11, 29), True)
 
 
 def test_results_come_last_ended_first_with_their_winner(konto: Konto):
