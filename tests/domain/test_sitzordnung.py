@@ -2,7 +2,7 @@
 
 import pytest
 
-from tafel.domain.namen import name_key, search_key
+from tafel.domain.namen import name_key, search_key, tidy
 from tafel.domain.sitzordnung import (
     FIVE_PLAYERS,
     WRONG_PLAYERS,
@@ -56,10 +56,17 @@ def test_inner_blanks_fold_but_names_stay_apart():
     assert name_key("Anne") != name_key("Änne")
 
 
-@pytest.mark.parametrize("blank", ["", "  ", "\u200b", "\u00ad\n"])
+@pytest.mark.parametrize("blank", ["", "  ", "\u200b", "\u00ad\n", "\u3164", "\u2800", "\u0301"])
 def test_a_name_needs_a_visible_character(blank):
     assert name_key(blank) == ""
 
 
 def test_search_ignores_accents():
     assert search_key("Óscar Müller-Şen") == "oscar muller-sen"
+
+
+def test_a_written_line_is_tidied():
+    assert tidy("  Tisch \n 1 ") == "Tisch 1"
+    assert tidy("Tisch \u202eabc") == "Tisch abc"
+    assert tidy("\u3164 \u0301") == ""
+    assert tidy("\U0001f0cf") == "\U0001f0cf"

@@ -313,3 +313,46 @@ def test_axe_finds_nothing_on_the_way_to_a_break_off(phone: Page, axe):
     phone.goto(address(start_partie()) + "abbrechen/")
 
     assert axe(phone) == []
+
+
+def test_a_refusal_is_seen_although_a_number_is_odd(phone: Page):
+    partie = start_partie()
+    phone.goto(address(partie))
+    thumb = Thumb(phone)
+    thumb.type_points(1_237)
+    thumb.key("tick")
+
+    thumb.key("tick")
+
+    expect(phone.locator("#status .refused")).to_be_visible()
+    expect(phone.locator("#status")).to_have_css("visibility", "visible")
+    expect(phone.locator("#hint")).to_have_css("visibility", "hidden")
+
+
+def test_what_is_typed_while_an_answer_is_on_its_way_stays(phone: Page):
+    partie = start_partie()
+    phone.goto(address(partie))
+    polls: list[Route] = []
+    phone.route("**/?entry=", lambda route: polls.append(route))  # noqa: PLW0108  # playwright looks at its attributes
+    record(partie, 745, 320)
+    while not polls:
+        phone.wait_for_timeout(100)
+
+    Thumb(phone).type_points(12)
+    polls[0].continue_()
+    expect(phone.locator(".total").first).to_have_text("745")
+    Thumb(phone).type_points(50)
+
+    assert phone.locator("#id_team_0").input_value() == "1250"
+
+
+def test_an_entry_typed_through_the_end_of_the_partie_gives_way_when_it_is_emptied(phone: Page):
+    partie = start_partie()
+    phone.goto(address(partie))
+    Thumb(phone).type_points(1)
+    record(partie, 5_000, 0)
+    expect(phone.locator(".total").first).to_have_text("5\u202f000")
+
+    Thumb(phone).key("delete")
+
+    expect(phone.get_by_role("button", name="Revanche")).to_be_visible()

@@ -15,7 +15,7 @@ from django.urls import URLResolver, get_resolver
 from django.utils import timezone
 
 from tafel.models import Einladung, Konto, Rolle
-from tests.factories import KontoFactory, SpielerFactory, login, start_partie
+from tests.factories import KontoFactory, SpielerFactory, login, record, start_partie
 
 ROLES = ("anonymous", "deactivated", "no role", "Mitglied", "Organisation", "Verwaltung")
 COLUMNS = (
@@ -62,10 +62,15 @@ TABLE = """
 /                                          302 302 403 200 200 200   302 302 405 405 405 405  405
 /partien/neu/                              302 302 403 200 200 200   302 302 403 200 200 200  405
 /partien/<int:pk>/                         302 302 404 200 200 200   302 302 405 405 405 405  405
-/partien/<int:pk>/runden/                  302 302 405 405 405 405   302 302 404 422 422 422  405
-/partien/<int:pk>/abbrechen/               302 302 404 200 200 200   302 302 404 200 200 200  405
-/partien/<int:pk>/revanche/                302 302 405 405 405 405   302 302 403 302 302 302  405
-/partien/<int:pk>/oeffnen/                 302 302 405 405 405 405   302 302 404 302 302 302  405
+/partien/<int:pk>/runden/                  302 302 302 302 302 302   302 302 404 422 422 422  405
+/partien/<int:pk>/runden/<int:number>/     302 302 404 200 200 200   302 302 404 422 422 422  405
+/partien/<int:pk>/runden/<int:number>/davor/ 302 302 404 200 200 200   302 302 404 422 422 422  405
+/partien/<int:pk>/runden/<int:number>/streichen/ 302 302 404 200 200 200 302 302 404 422 422 422 405
+/partien/<int:pk>/rueckgaengig/            302 302 302 302 302 302   302 302 404 302 302 302  405
+/partien/<int:pk>/wiederholen/             302 302 302 302 302 302   302 302 404 302 302 302  405
+/partien/<int:pk>/abbrechen/               302 302 404 200 200 200   302 302 404 422 422 422  405
+/partien/<int:pk>/revanche/                302 302 302 302 302 302   302 302 403 302 302 302  405
+/partien/<int:pk>/oeffnen/                 302 302 302 302 302 302   302 302 404 302 302 302  405
 /partien/<int:pk>/plaetze/                 302 302 404 200 200 200   302 302 404 422 422 422  405
 /partien/<int:pk>/verlauf/                 302 302 404 200 200 200   302 302 405 405 405 405  405
 /anmelden/                                 200 200 302 302 302 302   200 200 302 302 302 302  302
@@ -108,6 +113,7 @@ class Addresses:
 
     def __init__(self) -> None:
         self.partie = start_partie()
+        record(self.partie, 5, 10)
         self.spieler = SpielerFactory.create()
         self.konto = KontoFactory.create()
         now = timezone.now()
@@ -116,6 +122,7 @@ class Addresses:
     def of(self, route: str) -> str:
         parts = {
             "<int:pk>": str(self.partie.pk),
+            "<int:number>": "1",
             "<str:token>": self.token,
             "<id>": str(self._row(route)),
         }

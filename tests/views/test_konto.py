@@ -282,3 +282,10 @@ def test_rights_given_to_an_account_itself_do_not_count(db):
     konto.user_permissions.set(of_role)
 
     assert Konto.objects.get(pk=konto.pk).get_all_permissions() == set()
+
+
+@pytest.mark.parametrize("here", ["login", "logout"])
+def test_the_login_does_not_lead_back_to_itself(mitglied, here):
+    address = reverse("tafel:login") + "?next=" + reverse(f"tafel:{here}")
+
+    assert mitglied.get(address)["Location"] == reverse("tafel:start")

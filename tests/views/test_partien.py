@@ -335,3 +335,61 @@ def test_partie_rematch_of_a_running_partie_goes_back_to_it(mitglied):
 
     assert response["Location"] == detail(partie)
     assert Partie.objects.count() == 1
+
+
+def test_the_revanche_of_two_phones_is_one_partie(mitglied, organisation):
+    partie = start_partie()
+    record(partie, 5_000, 0)
+    url = reverse("tafel:partie_rematch", args=[partie.pk])
+
+    answers = [c.post(url, {"token": uuid4()})["Location"] for c in (mitglied, organisation)]
+
+    rematch = Partie.objects.exclude(pk=partie.pk).get()
+    assert answers == [detail(rematch)] * 2
+
+
+def test_a_second_revanche_after_the_first_is_over_is_another_partie(mitglied):
+    partie = start_partie()
+    record(partie, 5_000, 0)
+    url = reverse("tafel:partie_rematch", args=[partie.pk])
+    mitglied.post(url, {"token": uuid4()})
+    record(Partie.objects.exclude(pk=partie.pk).get(), 5_000, 0)
+
+    mitglied.post(url, {"token": uuid4()})
+
+    assert Partie.objects.count() == 3
+
+
+def test_a_token_that_started_another_revanche_leads_to_that_one(mitglied):
+    first, second = start_partie(), start_partie()
+    record(first, 5_000, 0)
+    record(second, 5_000, 0)
+    token = uuid4()
+
+    answers = [
+        mitglied.post(reverse("tafel:partie_rematch", args=[p.pk]), {"token": token})["Location"]
+        for p in (first, second)
+    ]
+
+    assert answers[0] == answers[1]
+    assert Partie.objects.count() == 3
+
+
+@pytest.mark.parametrize(
+    "name", ["runde_create", "partie_rematch", "partie_undo", "partie_redo", "partie_reopen"]
+)
+def test_the_address_of_a_form_leads_back_to_the_tafel(mitglied, name):
+    partie = start_partie()
+
+    response = mitglied.get(reverse(f"tafel:{name}", args=[partie.pk]))
+
+    assert (response.status_code, response["Location"]) == (302, detail(partie))
+
+
+def test_partie_break_off_with_a_reason_that_cannot_be_seen_is_refused(mitglied):
+    partie = start_partie()
+    url = reverse("tafel:partie_break_off", args=[partie.pk])
+
+    response = mitglied.post(url, {"reason": "\u3164\u200b", "revision": 1, "token": uuid4()})
+
+    assert (response.status_code, Partie.objects.get().zustand) == (422, "running")
