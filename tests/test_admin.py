@@ -352,7 +352,7 @@ def test_even_a_superuser_only_looks_at_partien(db):
 # Partien
 
 
-def test_a_partie_is_shown_with_teams_seats_runden_and_verlauf(verwaltung):
+def test_a_partie_is_shown_with_teams_seats_and_runden_and_leads_to_its_verlauf(verwaltung):
     names = ("Anna", "Bernd", "Carla", "Doris")
     partie = start_partie([SpielerFactory(name=name) for name in names], by=verwaltung.konto)
     record(partie, 285, -410, by=verwaltung.konto)
@@ -363,7 +363,7 @@ def test_a_partie_is_shown_with_teams_seats_runden_and_verlauf(verwaltung):
         " ".join(re.sub("<[^>]+>", " ", cell).split())
         for cell in re.findall("<td>.*?</td>", html, re.DOTALL)
     ]
-    assert cells[:4] == ["Blau", "285", "Orange", "-410"]
+    assert cells[:4] == ["Blau", "285", "Orange", "− minus 410"]
     assert [cell for cell in cells if cell in names] == list(names)
-    assert "285 : -410" in cells
-    assert cells.count("Vera") == 3  # who recorded, and who made the two changes
+    assert "285 : − minus 410" in cells
+    assert reverse("tafel:partie_history", args=[partie.pk]) in html

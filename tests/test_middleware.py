@@ -43,6 +43,16 @@ def test_the_number_ends_with_its_request(client):
     assert request_id.get() == "-"
 
 
+# What is refused
+
+
+@pytest.mark.parametrize("charset", ["latin-1", "utf-16", "nonsense"])
+def test_a_form_in_another_charset_is_refused(client, charset):
+    answer = client.post("/probe/page/", "a=b", content_type=f"{FORM}; charset={charset}")
+
+    assert answer.status_code == 400
+
+
 # Caches
 
 

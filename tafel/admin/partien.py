@@ -5,11 +5,13 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tafel.admin.site import site
-from tafel.models import Aenderung, Partie, Runde, Sitz, Team
+from tafel.models import Partie, Runde, Sitz, Team
+from tafel.templatetags.zahlen import points, score
 
 
 class ReadOnly:
@@ -32,7 +34,11 @@ class ReadOnlyInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  
 
 class TeamInline(ReadOnlyInline):
     model = Team
-    fields = ("farbe", "total")
+    fields = readonly_fields = ("farbe", "points")
+
+    @admin.display(description=_("Punkte"))
+    def points(self, team: Team) -> str:
+        return points(team.total)
 
 
 class SitzInline(ReadOnlyInline):
@@ -54,15 +60,7 @@ class RundeInline(ReadOnlyInline):
     @admin.display(description=_("Einträge"))
     def values(self, runde: Runde) -> str:
         eintraege = sorted(runde.eintraege.all(), key=lambda eintrag: eintrag.team.farbe)
-        return " : ".join(str(eintrag.value) for eintrag in eintraege)
-
-
-class AenderungInline(ReadOnlyInline):
-    model = Aenderung
-    fields = ("revision", "art", "runde", "before", "after", "by", "at")
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Aenderung]:
-        return super().get_queryset(request).select_related("by__spieler")
+        return score([eintrag.value for eintrag in eintraege])
 
 
 @admin.register(Partie, site=site)
@@ -70,7 +68,11 @@ class PartieAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # not 
     list_display = ("__str__", "started_at", "played_by", "zustand", "round_count", "winner")
     list_filter = ("zustand", "variante_name", "player_count")
     exclude = ("first_meld",)
-    inlines = (TeamInline, SitzInline, RundeInline, AenderungInline)
+    inlines = (TeamInline, SitzInline, RundeInline)
+
+    def view_on_site(self, partie: Partie) -> str:
+        """Lead to the Verlauf, which says in words who changed what."""
+        return reverse("tafel:partie_history", args=[partie.pk])
 
     @admin.display(description=_("Variante"), ordering="variante_name")
     def played_by(self, partie: Partie) -> str:

@@ -140,3 +140,8 @@ class EinladungAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not at runt
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Einladung | None = None) -> bool:
+        """A link that was used stays, as what happened."""
+        used = obj is not None and obj.used_at is not None
+        return not used and super().has_delete_permission(request, obj)

@@ -16,7 +16,7 @@ from tafel.models.aenderung import REASON_LENGTH
 
 MINUS = "\u2212"
 NO_REASON = _("Gib einen Grund an, zum Beispiel: Keine Zeit mehr.")
-STALE = _("Diese Seite ist veraltet. Lade sie neu; deine Zahlen stehen noch da.")
+STALE = _("Die Seite war veraltet. Deine Eingabe ist noch da: Versuch es noch einmal.")
 
 
 class TokenForm(forms.Form):
@@ -58,13 +58,18 @@ class DrawnForm(TokenForm):
         self.data = {**{name: self.data[name] for name in self.data}, **drawn}
 
     def clean(self) -> dict[str, Any]:
-        """Say once that the page is stale, whatever is wrong with the hidden fields."""
+        """Say once that the page was stale, whatever is wrong with the hidden fields."""
         hidden = {"revision", "token"} & set(self.errors)
         if hidden:
             self.add_error(None, STALE)
         for name in hidden:
             del self.errors[name]
         return self.cleaned_data
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether its hidden fields are of no use: it is to be redrawn."""
+        return STALE in self.non_field_errors()
 
 
 class RundeForm(DrawnForm):

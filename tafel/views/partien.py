@@ -45,6 +45,8 @@ def partie_break_off(request: MemberRequest, pk: int) -> HttpResponse:
     form = BreakOffForm(posted(request), revision=partie.revision)
     if not partie.is_running or (form.is_valid() and _broken_off(request, partie, form)):
         return redirect("tafel:partie_detail", pk)
+    if form.is_stale:
+        form.redraw(partie.revision)
     context = {"partie": partie, "form": form}
     status = 422 if form.is_bound else 200
     return render(request, "tafel/partie_break_off.html", context, status=status)

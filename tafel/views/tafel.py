@@ -22,7 +22,7 @@ def show_tafel(
     """Answer with the Tafel as it is now, or for htmx with a part of it."""
     board = tafel(visible_partie(request, pk))
     revision = board.partie.revision
-    if form and refusal:
+    if form and (refusal or form.is_stale):
         form.redraw(revision)
     context = {
         "board": board,

@@ -51,7 +51,7 @@ def test_a_form_without_its_csrf_token_is_refused_in_german_and_changes_nothing(
     answer = client.post(reverse("tafel:login"), {"username": "bert", "password": PASSWORD})
 
     assert answer.status_code == 403
-    assert heading(answer.content.decode()) == "Das Formular ist zu alt"
+    assert heading(answer.content.decode()) == "Die Seite war zu lange offen"
     assert "_auth_user_id" not in client.session
 
 

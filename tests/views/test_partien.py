@@ -163,7 +163,7 @@ def test_runde_create_with_hidden_fields_changed_by_hand_is_refused(mitglied, ta
     response = post_runde(mitglied, partie, "5", "10", **tampered)
 
     assert response.status_code == 422
-    assert "Diese Seite ist veraltet." in text(response)
+    assert "Die Seite war veraltet." in text(response)
     assert runden(partie) == []
 
 

@@ -184,7 +184,7 @@ def test_hidden_fields_changed_by_hand_are_refused(mitglied, partie, tampered):
     response = mitglied.post(seats(partie), data)
 
     assert response.status_code == 422
-    assert "Diese Seite ist veraltet." in text(response)
+    assert "Die Seite war veraltet." in text(response)
     assert seated(partie) == list(NAMES)
 
 
@@ -242,7 +242,7 @@ def test_other_seats_under_a_used_token_are_refused_and_kept(mitglied, partie):
     response = mitglied.post(seats(partie), choice(partie, *NAMES, token=data["token"]))
 
     assert response.status_code == 409
-    assert "Dieses Formular ist schon gespeichert." in text(response)
+    assert "Diese Eingabe ist schon gespeichert." in text(response)
     assert drawn(response) == list(NAMES)
     assert seated(partie) == ["Bert", *NAMES[1:]]
 
