@@ -46,7 +46,7 @@ def test_the_number_ends_with_its_request(client):
 # What is refused
 
 
-@pytest.mark.parametrize("charset", ["latin-1", "utf-16", "nonsense"])
+@pytest.mark.parametrize("charset", ["latin-1", "utf-16"])
 def test_a_form_in_another_charset_is_refused(client, charset):
     answer = client.post("/probe/page/", "a=b", content_type=f"{FORM}; charset={charset}")
 
