@@ -19,7 +19,8 @@ if (localStorage.getItem("konto") !== konto) {
 }
 
 if (worker) {
-  const isNew = !worker.controller;
+  // A page that didn't come by way of the worker: it was loaded before there was one.
+  const isNew = !performance.getEntriesByType("navigation")[0]?.workerStart;
   worker.register("/sw.js").then(
     () => isNew && keepPage(),
     () => {},

@@ -9,6 +9,8 @@ const words = list.dataset;
 const partie = words.partie;
 const names = new Intl.ListFormat(document.documentElement.lang);
 
+// Sent, or about to be: nobody has to decide.
+const moves = (item) => Boolean(item.saved || waits(item));
 const here = (item) => !partie || item.partie === partie;
 const onBoard = ({ saved }) => saved && (!partie || saved <= Number(board.dataset.revision));
 
@@ -67,7 +69,7 @@ function choices(item) {
 }
 
 function row(item) {
-  const mark = item.saved || waits(item) ? [" ", element("small", words.waits)] : [];
+  const mark = moves(item) ? [" ", element("small", words.waits)] : [];
   const number = element("span", [spoken(words.runde), `${item.runde}`, ...mark], "runde");
   const values = item.values.map((value, farbe) =>
     element(
@@ -119,7 +121,9 @@ function show() {
   const drawn = JSON.stringify([now, Boolean(form)]);
   if (drawn !== shown) {
     shown = drawn;
-    list.replaceChildren(...now.reverse().map(row));
+    // Those to decide about first, and of these the oldest; then as in the sheet, the newest first.
+    const rows = [...now.filter((item) => !moves(item)), ...now.filter(moves).reverse()];
+    list.replaceChildren(...rows.map(row));
     list.parentElement.scrollTop = 0;
     if (partie && now.some((item) => item.saved)) {
       window.htmx.trigger(board, "every", {}, false); // the poll, now rather than in a moment
