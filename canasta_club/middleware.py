@@ -74,7 +74,7 @@ def _is_clean_address(request: HttpRequest) -> bool:
 
 
 def _is_clean_form(request: HttpRequest) -> bool:
-    if request.content_params.get("charset", "utf-8").lower() != "utf-8":
+    if (request.content_params or {}).get("charset", "utf-8").lower() != "utf-8":
         return False
     if request.content_type == "application/x-www-form-urlencoded":
         try:

@@ -1,5 +1,7 @@
 """What holds for every request, whatever its view."""
 
+import re
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import OperationalError, connection
@@ -8,6 +10,7 @@ from django.urls import reverse
 
 from canasta_club.logs import request_id
 from tafel.models import Konto
+from tests.driver_faults import PASSING, STAYING
 
 pytestmark = pytest.mark.urls("tests.tooling_urls")
 
@@ -198,13 +201,56 @@ def test_the_way_back_stays_on_this_site(client, url):
 # When something breaks
 
 
-@pytest.mark.parametrize("path", ["/probe/away/", "/probe/cut/"])
-def test_a_view_without_database_answers_503(client, path):
-    response = client.get(path)
+@pytest.mark.parametrize("kind", PASSING)
+def test_a_fault_that_passes_answers_503(client, kind):
+    response = client.get(f"/probe/fault/{kind}/")
 
     assert (response.status_code, response.headers["Retry-After"]) == (503, "10")
     assert '<html lang="de"' in response.text
-    assert "Müller" not in response.text
+    assert "Die Tafel ist gerade nicht erreichbar" in response.text
+    assert "meier" not in response.text.casefold()
+
+
+@pytest.mark.parametrize("kind", STAYING)
+def test_a_fault_that_stays_answers_500(client, kind):
+    response = client.get(f"/probe/fault/{kind}/")
+
+    assert response.status_code == 500
+    assert "Retry-After" not in response.headers
+    assert "meier" not in response.text.casefold()
+
+
+def test_a_503_leaves_the_page_of_htmx_alone(client):
+    response = client.post("/probe/fault/away/", {"token": "x"}, headers={"HX-Request": "true"})
+
+    assert (response.status_code, response.content) == (503, b"")
+    assert response.headers["Retry-After"] == "10"
+    assert len(response.headers["X-Request-ID"]) == 8
+
+
+def test_a_form_that_is_written_once_stands_on_the_503_page_to_be_sent_again(client):
+    response = client.post(
+        "/probe/fault/away/?a=1&b=2",
+        {"token": "7f", "team_0": "−150", "reason": '"><b>spät', "names": ["Änne", "Bert"]},
+    )
+
+    form = response.text.split("<form ")[1].split("</form>", maxsplit=1)[0]
+    assert 'method="post" action="/probe/fault/away/?a=1&amp;b=2"' in form
+    assert re.findall(r'name="(.+?)" value="(.*?)"', form) == [
+        ("token", "7f"),
+        ("team_0", "−150"),
+        ("reason", "&quot;&gt;&lt;b&gt;spät"),
+        ("names", "Änne"),
+        ("names", "Bert"),
+    ]
+
+
+def test_no_other_form_stands_on_the_503_page(client):
+    response = client.post("/probe/fault/away/", {"username": "berta", "password": "geheim"})
+
+    assert response.status_code == 503
+    assert "<form" not in response.text
+    assert "geheim" not in response.text
 
 
 def test_a_database_that_is_away_before_the_view_answers_503(member):

@@ -119,7 +119,10 @@ def test_postgresql_is_pooled_with_checks():
 
     default = databases["default"]
     assert (default["ENGINE"], default["NAME"]) == ("django.db.backends.postgresql", "d")
-    assert default["OPTIONS"]["pool"]["max_size"] == 6
+    assert default["OPTIONS"] == {
+        "pool": {"min_size": 1, "max_size": 6, "timeout": 10, "reconnect_timeout": 10},
+        "options": "-c lock_timeout=20s",
+    }
     assert (default["CONN_MAX_AGE"], default["CONN_HEALTH_CHECKS"]) == (0, True)
 
 
@@ -172,8 +175,8 @@ def test_every_answer_carries_the_security_headers(db):
     assert [response.headers[name] for name in headers] == ["DENY", "nosniff", "same-origin"]
     assert response.headers["Content-Security-Policy"] == (
         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
-        "font-src 'self'; manifest-src 'self'; img-src 'self' data:; form-action 'self'; "
-        "base-uri 'none'; frame-ancestors 'none'"
+        "font-src 'self'; manifest-src 'self'; worker-src 'self'; img-src 'self' data:; "
+        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     )
 
 

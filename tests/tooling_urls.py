@@ -1,12 +1,12 @@
 """The project's URLs, with pages beside them that go wrong or show what they got."""
 
 from django.contrib.auth.decorators import login_not_required
-from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import path
 
 from canasta_club.urls import handler500
 from canasta_club.urls import urlpatterns as project_urls
+from tests.driver_faults import PASSING, STAYING
 
 __all__ = ["handler500", "urlpatterns"]
 
@@ -28,13 +28,9 @@ def echo(request: HttpRequest) -> HttpResponse:
 
 
 @login_not_required
-def away(request: HttpRequest) -> HttpResponse:
-    raise OperationalError("could not connect as Müller")
-
-
-@login_not_required
-def cut(request: HttpRequest) -> HttpResponse:
-    raise InterfaceError("connection already closed")
+def fault(request: HttpRequest, kind: str) -> HttpResponse:
+    (PASSING | STAYING)[kind]()
+    return HttpResponse("all is well")
 
 
 @login_not_required
@@ -50,8 +46,7 @@ urlpatterns = [
     path("probe/page/", page),
     path("probe/cached/", cached),
     path("probe/echo/", echo),
-    path("probe/away/", away),
-    path("probe/cut/", cut),
+    path("probe/fault/<str:kind>/", fault),
     path("probe/broken/<str:secret>/", broken),
     path("probe/members/", members),
     *project_urls,
