@@ -18,13 +18,13 @@ PRODUCTION = DEBUG=false SECRET_KEY="$$($(PY) -c 'import secrets; print(secrets.
 # $(call lacking,what) - a line on what this machine lacks; in CI nothing may be lacking.
 lacking = { echo "Left out: $(1)"; test "$$CI" != true; }
 
-.PHONY: help run test test-sqlite test-postgres test-browser lint lint-python lint-templates \
-	lint-assets lint-project format messages lock clean
+.PHONY: help run test test-sqlite test-postgres test-faults test-browser lint lint-python \
+	lint-templates lint-assets lint-project format messages lock clean
 
 help:
 	@echo "make run            serve the board with a demo club (PORT=8000 HOST=127.0.0.1)"
-	@echo "make test           all tests: SQLite, PostgreSQL if it answers, browser if Chromium is there"
-	@echo "make test-sqlite    the tests without browser, also test-postgres and test-browser"
+	@echo "make test           all tests: SQLite, PostgreSQL if it answers, faults, browser if Chromium is there"
+	@echo "make test-sqlite    the tests without browser, also test-postgres, test-faults, test-browser"
 	@echo "make lint           all checks of code, templates, assets and settings"
 	@echo "make format         format everything"
 	@echo "make messages       collect the texts for translation and compile the translations (needs gettext)"
@@ -59,7 +59,7 @@ run: .venv/base.txt
 
 # Test ---------------------------------------------------------------------------------------------
 
-test: test-sqlite test-postgres test-browser
+test: test-sqlite test-postgres test-faults test-browser
 
 test-sqlite: .venv/dev.txt
 	@echo "== SQLite"
@@ -71,6 +71,11 @@ test-postgres: .venv/dev.txt
 		echo "== PostgreSQL"; \
 		DATABASE_URL="$(POSTGRES_URL)" $(PY) -m pytest; \
 	else $(call lacking,PostgreSQL does not answer at POSTGRES_URL); fi
+
+# Three minutes at most; without PostgreSQL on SQLite alone.
+test-faults: .venv/dev.txt
+	@echo "== Faults"
+	@env -u DATABASE_URL POSTGRES_URL="$(POSTGRES_URL)" $(PY) -m pytest -m faults tests/faults
 
 test-browser: .venv/dev.txt
 	@if $(PY) -c 'import shutil, sys; sys.exit(not any(map(shutil.which, sys.argv[1:])))' $(CHROMIUMS); then \

@@ -11,15 +11,16 @@ from tafel.models import Rolle
 from tests.factories import MemberClient, login_as
 
 NOTHING_RAN = pytest.ExitCode.NO_TESTS_COLLECTED
-E2E = Path(__file__).parent / "e2e"
+OF_THEIR_OWN = {Path(__file__).parent / "e2e": "e2e", Path(__file__).parent / "faults": "faults"}
 FLUSHING = {"transactional_db", "live_server", "django_db_reset_sequences"}
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
     for item in items:
-        if E2E in item.path.parents:
-            item.add_marker(pytest.mark.e2e)
+        for folder, run in OF_THEIR_OWN.items():
+            if folder in item.path.parents:
+                item.add_marker(run)
     yield
     items.sort(key=empties_the_database)
 
