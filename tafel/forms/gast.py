@@ -9,12 +9,12 @@ from django.utils.translation import gettext_lazy
 
 from tafel.domain.namen import name_key, tidy
 from tafel.forms.aufstellung import Aufstellung
+from tafel.forms.punkte import TOO_LONG
 from tafel.models import Spieler
 from tafel.models.locking import writing
 from tafel.models.spieler import NAME_EMPTY, NAME_TAKEN
 
 NAME_LENGTH = Spieler._meta.get_field("name").max_length  # documented by Django
-TOO_LONG = gettext_lazy("Nimm höchstens %(limit_value)s Zeichen.")
 TABLE_FULL = gettext_lazy("Alle sechs Plätze sind besetzt.")
 
 

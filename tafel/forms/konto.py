@@ -9,6 +9,7 @@ from django.db import IntegrityError
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from tafel.forms.punkte import TOO_LONG
 from tafel.models import Einladung, Konto
 from tafel.models.einladung import EinladungVorbei
 from tafel.models.konto import LOGIN_EMPTY, LOGIN_LENGTH, LOGIN_TAKEN
@@ -26,7 +27,7 @@ def login_name_field() -> forms.CharField:
         label=_("Anmeldename"),
         max_length=LOGIN_LENGTH,
         widget=forms.TextInput(attrs=NAME_ATTRS),
-        error_messages={"required": LOGIN_EMPTY},
+        error_messages={"required": LOGIN_EMPTY, "max_length": TOO_LONG},
     )
 
 

@@ -16,7 +16,7 @@ from tafel.domain.regelwerk import REGELWERKE, STANDARD, Regelwerk, is_target, r
 from tafel.domain.sitzordnung import SitzordnungFehler
 from tafel.forms.anzahl import Anzahl, anzahlen, wrong_count
 from tafel.forms.aufstellung import SEATS, Aufstellung
-from tafel.forms.gast import TOO_LONG
+from tafel.forms.punkte import TOO_LONG
 from tafel.models import Beginn, Partie, Spieler
 
 PLACE_LENGTH = Partie._meta.get_field("place").max_length  # documented by Django

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tafel.domain.namen import search_key
 from tafel.domain.sitzordnung import dealer_seat, team_count
+from tafel.forms.punkte import TOO_LONG
 from tafel.forms.runde import DrawnForm
 from tafel.models import Partie, Sitz, Spieler, Team
 from tafel.models.aenderung import REASON_LENGTH
@@ -34,6 +35,7 @@ class SeatsForm(DrawnForm):
         label=_("Warum? (muss nicht sein)"),
         required=False,
         max_length=REASON_LENGTH,
+        error_messages={"max_length": TOO_LONG},
         widget=forms.TextInput({"autocomplete": "off"}),
     )
 

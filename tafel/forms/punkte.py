@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from tafel.domain.punkte import PunkteCode, PunkteFehler, parse_points
 
 NOT_WHOLE = _("Punkte müssen eine ganze Zahl sein, zum Beispiel 1250.")
+TOO_LONG = _("Nimm höchstens %(limit_value)s Zeichen.")
 OUT_OF_RANGE = _("Punkte müssen zwischen −99 999 und 99 999 liegen.")
 MISSING = _("Gib die Punkte von %(team)s ein.")
 MESSAGES = {

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tafel.domain.namen import tidy
-from tafel.forms.punkte import PunkteField
+from tafel.forms.punkte import TOO_LONG, PunkteField
 from tafel.models import Farbe, Konto, Write
 from tafel.models.aenderung import REASON_LENGTH
 
@@ -95,7 +95,10 @@ class StrikeForm(DrawnForm):
     """Strikes a Runde, if somebody likes for a reason."""
 
     reason = forms.CharField(
-        label=_("Grund (wenn du magst)"), max_length=REASON_LENGTH, required=False
+        label=_("Grund (wenn du magst)"),
+        max_length=REASON_LENGTH,
+        required=False,
+        error_messages={"max_length": TOO_LONG},
     )
 
     @property
@@ -134,7 +137,7 @@ class BreakOffForm(DrawnForm):
         label=_("Warum hört ihr auf?"),
         max_length=REASON_LENGTH,
         help_text=_("Zum Beispiel: Keine Zeit mehr."),
-        error_messages={"required": NO_REASON},
+        error_messages={"required": NO_REASON, "max_length": TOO_LONG},
     )
 
     def clean_reason(self) -> str:

@@ -393,3 +393,12 @@ def test_partie_break_off_with_a_reason_that_cannot_be_seen_is_refused(mitglied)
     response = mitglied.post(url, {"reason": "\u3164\u200b", "revision": 1, "token": uuid4()})
 
     assert (response.status_code, Partie.objects.get().zustand) == (422, "running")
+
+
+def test_a_reason_that_is_too_long_says_what_to_do(mitglied):
+    partie = start_partie()
+    url = reverse("tafel:partie_break_off", args=[partie.pk])
+
+    response = mitglied.post(url, {"reason": "x" * 201, "revision": 1, "token": uuid4()})
+
+    assert "Nimm höchstens 200 Zeichen." in text(response)
