@@ -99,10 +99,11 @@ if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
         "timeout": 20,
     }
 else:
+    from canasta_club.pool import check
+
     # One connection for each thread of a worker, and two to spare; the pool excludes CONN_MAX_AGE.
-    DATABASE["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 6, "timeout": 10}}
+    DATABASE["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 6, "timeout": 10, "check": check}}
     DATABASE["CONN_MAX_AGE"] = 0
-    DATABASE["CONN_HEALTH_CHECKS"] = True
 
 DATABASES = {"default": DATABASE}
 

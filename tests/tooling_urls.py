@@ -38,6 +38,11 @@ def cut(request: HttpRequest) -> HttpResponse:
 
 
 @login_not_required
+def refusing(request: HttpRequest) -> HttpResponse:
+    return HttpResponse("not now", status=503)
+
+
+@login_not_required
 def broken(request: HttpRequest, secret: str) -> HttpResponse:
     raise ValueError(f"Müller {secret}")
 
@@ -52,6 +57,7 @@ urlpatterns = [
     path("probe/echo/", echo),
     path("probe/away/", away),
     path("probe/cut/", cut),
+    path("probe/refusing/", refusing),
     path("probe/broken/<str:secret>/", broken),
     path("probe/members/", members),
     *project_urls,
