@@ -35,6 +35,8 @@ class RequestFilter(logging.Filter):
                 request.method,
                 f"/{match.route}" if match else "(no route)",
             )
+        elif record.name == "django.server":  # runserver knows the address only
+            record.msg, record.args = SECRET.sub(r"\1…", record.getMessage()), ()
         record.request_id = number
         return True
 
