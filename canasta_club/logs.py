@@ -23,9 +23,11 @@ class RequestFilter(logging.Filter):
     """Adds the request id, and names the route instead of the path, which may carry a secret."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        record.request_id = request_id.get()
+        number = request_id.get()
         request = getattr(record, "request", None)
         if isinstance(request, HttpRequest):
+            # Django logs an answer of 5xx when the request is over and the variable empty again.
+            number = request.META.get("REQUEST_ID", number)
             match = request.resolver_match
             record.msg = "%s %s %s"
             record.args = (
@@ -35,6 +37,7 @@ class RequestFilter(logging.Filter):
             )
         elif record.name == "django.server":  # runserver knows the address only
             record.msg, record.args = SECRET.sub(r"\1…", record.getMessage()), ()
+        record.request_id = number
         return True
 
 

@@ -26,7 +26,8 @@ class RequestId:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        token = request_id.set(secrets.token_hex(4))
+        request.META["REQUEST_ID"] = secrets.token_hex(4)
+        token = request_id.set(request.META["REQUEST_ID"])
         try:
             response = self.get_response(request)
             response.headers["X-Request-ID"] = request_id.get()

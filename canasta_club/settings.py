@@ -99,16 +99,23 @@ if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
         "timeout": 20,
     }
 else:
+    from canasta_club.pool import check
+
     # One connection for each thread of a worker, and two to spare; the pool excludes CONN_MAX_AGE.
     # While the server is away the pool tries at ever longer intervals: it begins anew after 10 s,
     # or it would still wait for a minute when the server is long back.
     DATABASE["OPTIONS"] = {
-        "pool": {"min_size": 1, "max_size": 6, "timeout": 10, "reconnect_timeout": 10},
+        "pool": {
+            "min_size": 1,
+            "max_size": 6,
+            "timeout": 10,
+            "reconnect_timeout": 10,
+            "check": check,
+        },
         # As long as SQLite waits: a lock that somebody else holds must not hold up every thread.
         "options": "-c lock_timeout=20s",
     }
     DATABASE["CONN_MAX_AGE"] = 0
-    DATABASE["CONN_HEALTH_CHECKS"] = True
 
 DATABASES = {"default": DATABASE}
 

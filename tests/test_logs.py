@@ -30,6 +30,13 @@ def test_an_error_is_logged_with_its_request_route_and_place(log):
     assert "in broken" in log.getvalue()
 
 
+def test_a_view_that_answers_503_itself_is_logged_with_its_request(log):
+    response = Client().get("/probe/refusing/")
+
+    number = response.headers["X-Request-ID"]
+    assert log.getvalue().endswith(f" ERROR [{number}] django.request: 503 GET /probe/refusing/\n")
+
+
 def test_a_log_repeats_neither_address_nor_message(log):
     Client(raise_request_exception=False).get("/probe/broken/token-of-a-link/?q=Bert")
 

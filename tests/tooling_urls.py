@@ -34,6 +34,11 @@ def fault(request: HttpRequest, kind: str) -> HttpResponse:
 
 
 @login_not_required
+def refusing(request: HttpRequest) -> HttpResponse:
+    return HttpResponse("not now", status=503)
+
+
+@login_not_required
 def broken(request: HttpRequest, secret: str) -> HttpResponse:
     raise ValueError(f"Müller {secret}")
 
@@ -47,6 +52,7 @@ urlpatterns = [
     path("probe/cached/", cached),
     path("probe/echo/", echo),
     path("probe/fault/<str:kind>/", fault),
+    path("probe/refusing/", refusing),
     path("probe/broken/<str:secret>/", broken),
     path("probe/members/", members),
     *project_urls,
