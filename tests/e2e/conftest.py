@@ -100,6 +100,17 @@ def phone(browser: Browser, server: LiveServer, login: Login, member: Konto) -> 
 
 
 @pytest.fixture
+def worker_phone(
+    browser: Browser, server: LiveServer, login: Login, member: Konto
+) -> Iterator[Page]:
+    """The phone of Änne with the service worker, which no other browser here has."""
+    how = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+    with opened(browser, server, service_workers="allow", **how) as page:
+        login(page, member)
+        yield page
+
+
+@pytest.fixture
 def desktop(browser: Browser, server: LiveServer, login: Login, member: Konto) -> Iterator[Page]:
     """A screen of 1280×800 on which Änne is logged in."""
     with opened(browser, server, viewport={"width": 1280, "height": 800}) as page:

@@ -5,6 +5,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 from tafel.models import Partie
+from tests.e2e.taps import Thumb
 
 # The page that the worker would show without a network is drawn from this revision.
 AT_HAND = """async (revision) => {
@@ -29,6 +30,13 @@ def is_at_hand(page: Page, partie: Partie) -> bool:
     """Wait until the Tafel as it is in the database could be shown without a network."""
     partie.refresh_from_db()
     return bool(page.evaluate(AT_HAND, partie.revision))
+
+
+def on_tafel(page: Page, partie: Partie) -> Thumb:
+    """A thumb on the Tafel, once this is at hand without a network."""
+    page.goto(f"/partien/{partie.pk}/")
+    assert is_at_hand(page, partie)
+    return Thumb(page)
 
 
 def make_kept_page_older(page: Page, *, seconds: int) -> None:

@@ -1,22 +1,19 @@
 """The network goes and comes back: no Runde is lost, none is written twice (P1, P2)."""
 
-from collections.abc import Iterator
-
 import pytest
 from django.contrib.sessions.models import Session
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tafel.models import Aenderung, Art, Konto, Partie
-from tests.e2e.conftest import Axe, Login, opened
+from tests.e2e.conftest import Axe, Login
 from tests.e2e.offline import (
     in_outbox,
     is_at_hand,
     key_positions,
-    make_kept_page_older,
+    on_tafel,
     rotate_csrf_cookie,
 )
-from tests.e2e.taps import Thumb
 from tests.factories import (
     PASSWORD,
     KontoFactory,
@@ -31,12 +28,8 @@ NO_NETWORK = "Keine Verbindung – Runde {} ist auf diesem Gerät gesichert und 
 
 
 @pytest.fixture
-def phone(browser: Browser, server: LiveServer, login: Login, member: Konto) -> Iterator[Page]:
-    """A phone on which Änne is logged in, with a service worker."""
-    how = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
-    with opened(browser, server, service_workers="allow", **how) as page:
-        login(page, member)
-        yield page
+def phone(worker_phone: Page) -> Page:
+    return worker_phone
 
 
 @pytest.fixture
@@ -44,13 +37,6 @@ def olga(server: LiveServer) -> Konto:
     konto = KontoFactory.create(username="olga")
     SpielerFactory.create(name="Olga", konto=konto)
     return konto
-
-
-def on_tafel(phone: Page, partie: Partie) -> Thumb:
-    """A thumb on the Tafel, once this is at hand without a network."""
-    phone.goto(f"/partien/{partie.pk}/")
-    assert is_at_hand(phone, partie)
-    return Thumb(phone)
 
 
 def rows(phone: Page) -> list[str]:
@@ -114,6 +100,28 @@ def test_a_correction_by_somebody_else_meanwhile_holds_nothing_up(phone: Page, o
 
     expect(phone.locator("#status")).to_contain_text("Runde 3 gespeichert.", timeout=SENT_MS)
     assert partie.werte() == ((750, 320), (10, 20), (30, 40))
+
+
+def test_nothing_overtakes_a_runde_that_waits(phone: Page):
+    partie = start_partie()
+    thumb = on_tafel(phone, partie)
+    phone.context.set_offline(True)
+    thumb.write((745, 320))
+    expect(phone.locator("#offline")).to_have_text(NO_NETWORK.format(1))
+    phone.route("**/token/", lambda route: route.fulfill(status=503))
+    phone.context.set_offline(False)
+
+    with phone.expect_response("**/token/"):
+        thumb.write((10, 20))
+
+    expect(phone.locator("#outbox li")).to_have_count(2)
+    expect(phone.locator("#offline")).to_have_text(
+        "Runde 1 und 2 sind auf diesem Gerät gesichert und werden nachgesendet."
+    )
+    assert recorded(partie) == 0
+    phone.unroute("**/token/")
+    expect(phone.locator("#status")).to_contain_text("Runde 2 gespeichert.", timeout=SENT_MS)
+    assert partie.werte() == ((745, 320), (10, 20))
 
 
 def test_after_the_login_ran_out_a_runde_waits_for_the_next_login(phone: Page):
@@ -226,56 +234,3 @@ def test_a_runde_whose_answer_was_cut_off_is_sent_again_and_written_once(phone: 
     expect(phone.locator("#entry-title")).to_have_text("Runde 2 anschreiben")
     assert (cut, partie.werte(), recorded(partie)) == ([200], ((745, 320),), 1)
     assert in_outbox(phone) == 0
-
-
-def test_a_page_from_the_device_says_how_old_it_is(phone: Page):
-    partie = start_partie()
-    on_tafel(phone, partie)
-    make_kept_page_older(phone, seconds=61)
-    phone.context.set_offline(True)
-
-    phone.reload()
-
-    expect(phone.locator("#stand.old")).to_contain_text("Verbindung verloren.")
-    phone.context.set_offline(False)
-    expect(phone.locator("#stand")).not_to_contain_text("Verbindung verloren.")
-    expect(phone.locator("#stand.old")).to_have_count(0)
-
-
-def test_with_a_network_the_page_is_never_the_one_from_the_device(phone: Page):
-    partie = start_partie()
-    on_tafel(phone, partie)
-    record(partie, 745, 320)
-
-    phone.reload()
-
-    expect(phone.locator(".total")).to_have_text(["745", "320"])
-    expect(phone.locator("html[data-kept]")).to_have_count(0)
-
-
-def test_a_page_that_is_not_on_the_device_says_so_and_nobodys_pages_outlive_the_login(
-    phone: Page,
-):
-    partie = start_partie()
-    on_tafel(phone, partie)
-    phone.goto("/ich/")
-    phone.get_by_role("button", name="Abmelden").tap()
-    expect(phone.get_by_label("Anmeldename")).to_be_visible()
-    phone.context.set_offline(True)
-
-    phone.goto(f"/partien/{partie.pk}/")
-
-    expect(phone.get_by_role("heading", name="Keine Verbindung")).to_be_visible()
-    expect(phone.locator(".total")).to_have_count(0)
-
-
-def test_the_board_can_be_put_among_the_apps_of_a_phone(phone: Page):
-    phone.goto("/")
-    cdp = phone.context.new_cdp_session(phone)
-
-    manifest = cdp.send("Page.getAppManifest")
-    errors = cdp.send("Page.getInstallabilityErrors")["installabilityErrors"]
-
-    assert (manifest["url"].endswith("/manifest.webmanifest"), manifest["errors"]) == (True, [])
-    # Playwright's contexts are like private windows, which put nothing among the apps.
-    assert [error["errorId"] for error in errors] == ["in-incognito"]
