@@ -70,7 +70,11 @@ function choices(item) {
 
 function row(item) {
   const mark = moves(item) ? [" ", element("small", words.waits)] : [];
-  const number = element("span", [spoken(words.runde), `${item.runde}`, ...mark], "runde");
+  const number = element(
+    "span",
+    [partie ? spoken(words.runde) : `${words.runde} `, `${item.runde}`, ...mark],
+    "runde",
+  );
   const values = item.values.map((value, farbe) =>
     element(
       "span",

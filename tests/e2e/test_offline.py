@@ -179,6 +179,22 @@ def test_a_refused_runde_stays_with_its_numbers_and_two_choices(phone: Page, olg
     assert partie.werte() == ((830, -80), (15, -25))
 
 
+def test_start_shows_what_waits_and_leads_to_its_tafel(phone: Page, axe: Axe):
+    partie = start_partie()
+    thumb = on_tafel(phone, partie)
+    phone.route("**/runden/", lambda route: route.abort())
+    thumb.write((745, -320))
+    expect(phone.locator("#outbox li")).to_have_count(1)
+
+    phone.goto("/")
+
+    expect(phone.locator("#outbox li")).to_have_count(1)
+    assert rows(phone) == ["Runde 1 wartet +745 − minus 320 Zur Tafel"]
+    assert axe(phone) == []
+    phone.get_by_role("link", name="Zur Tafel").tap()
+    expect(phone.locator("#entry-title")).to_have_text("Runde 2 anschreiben")
+
+
 def test_another_account_sends_nothing_in_the_name_of_the_first(
     phone: Page, olga: Konto, login: Login
 ):
