@@ -1,1 +1,1 @@
-document.documentElement.className = "js";
+document.documentElement.classList.replace("no-js", "js");

@@ -45,7 +45,7 @@ def test_partie_detail_shows_the_sheet(mitglied):
 
     page = text(mitglied.get(detail(partie)))
 
-    assert "Tisch 2 ·" in page
+    assert "· Tisch 2" in page
     assert "Runde 1 gespeichert." in page
     assert page.count('id="runde-1"') == 1
 
