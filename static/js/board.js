@@ -1,7 +1,9 @@
 // The board asks for news by itself (hx-get, hx-ptag). While nothing is typed, the entry comes along.
 
 const entry = () => document.getElementById("entry-form");
+// A choice between two values counts like something typed: it must not vanish.
 const typed = () =>
+  document.querySelector("#entry .conflict") !== null ||
   [...(entry()?.querySelectorAll(".fields input") ?? [])].some((input) => input.value !== "");
 
 // The entry is drawn from an older revision than the board: only a whole answer brings it up.

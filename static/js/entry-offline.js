@@ -56,9 +56,22 @@ function advance() {
     drop(item.token);
   }
   drawn.elements.revision.value = revision;
-  drawn.dataset.draft = name({ partie: drawn.dataset.partie, runde });
+  rename(drawn, name({ partie: drawn.dataset.partie, runde }));
   document.querySelector("#entry-title span").textContent = runde;
   show(totals);
+}
+
+// What is typed for one Runde must not be saved as another: its draft keeps it until its turn.
+function rename(drawn, draft) {
+  const before = drawn.dataset.draft;
+  drawn.dataset.draft = draft;
+  if (before && before !== draft && inputs().some((input) => input.value !== "")) {
+    for (const input of inputs()) {
+      input.value = input.defaultValue = "";
+    }
+    restore(drawn);
+    preview();
+  }
 }
 
 // Those that wait, and those that were sent since the form was drawn.
@@ -86,6 +99,10 @@ function show(totals) {
 }
 
 function start() {
+  const choice = document.querySelector("#entry .conflict");
+  if (choice) {
+    forget(choice.dataset.draft);
+  }
   const drawn = form();
   if (drawn && !bases.has(drawn)) {
     bases.set(drawn, base(drawn));
@@ -167,7 +184,7 @@ document.addEventListener("htmx:config:request", (event) => {
       advance();
       send();
     } else {
-      hint("incomplete");
+      hint(isComplete(typed()) ? "failed" : "incomplete");
     }
   }
 });

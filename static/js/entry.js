@@ -133,12 +133,13 @@ document.addEventListener("input", ({ target }) => {
 });
 
 function failed({ target, detail }) {
-  if (target.id === "entry-form" && ![409, 422].includes(detail.ctx.response?.status)) {
+  if (target.dataset.failed && ![409, 422].includes(detail.ctx.response?.status)) {
     document.querySelector("#status .refused")?.remove();
-    document.getElementById("hint").textContent = form().dataset.failed;
+    document.getElementById("hint").textContent = target.dataset.failed;
   }
 }
 
 document.addEventListener("htmx:response:error", failed);
+document.addEventListener("htmx:error", (event) => event.target.matches(".turn") && failed(event));
 document.addEventListener("htmx:after:swap", start);
 start();

@@ -41,7 +41,7 @@ async function keep(key, response) {
 // The page says itself how old it is: <html data-kept="…">, see stand.js.
 async function kept(page) {
   const html = await page.text();
-  const told = html.replace("<html ", `<html data-kept="${page.headers.get("X-Kept")}" `);
+  const told = html.replace(/<html\s/, `<html data-kept="${page.headers.get("X-Kept")}" `);
   return new Response(told, { headers: page.headers });
 }
 

@@ -11,6 +11,7 @@ from tafel.models.refusals import (
     Konflikt,
     NichtsZuTun,
     PartieZuEnde,
+    RundeSteht,
     SchonGespeichert,
 )
 from tafel.models.runde import Eintrag, Runde
@@ -32,6 +33,7 @@ __all__ = [
     "PartieZuEnde",
     "Rolle",
     "Runde",
+    "RundeSteht",
     "SchonGespeichert",
     "Sitz",
     "Spieler",

@@ -119,6 +119,10 @@ class Aenderung(models.Model):
         """Whether the Runden after it have another number since."""
         return self.runde is not None and (self.before is None) != (self.after is None)
 
+    def adds(self, runde: int) -> bool:
+        """Whether it made Runde `runde`: written down, or brought back."""
+        return self.runde == runde and self.before is None
+
     @property
     def schritt(self) -> Schritt:
         """This change as a value of the domain."""

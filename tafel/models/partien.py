@@ -43,7 +43,7 @@ class PartieQuerySet(models.QuerySet["Partie"]):
     def correctable_by(self, user: Konto | AnonymousUser, now: datetime) -> Self:
         """Keep the Partien that `user` may correct at `now`.
 
-        Members the running ones and those of this evening, the Organisation every one.
+        Members the running ones and those begun or ended this evening, the Organisation every one.
         """
         return self.writable_by(user).filter(_correctable(user, now))
 
@@ -82,7 +82,7 @@ def _correctable(user: Konto | AnonymousUser, now: datetime) -> Q:
     if user.has_perm("tafel.correct_partie"):
         return Q(pk__isnull=False)
     evening = evening_start(timezone.localtime(now))
-    return Q(zustand=Zustand.RUNNING) | Q(started_at__gte=evening)
+    return Q(zustand=Zustand.RUNNING) | Q(started_at__gte=evening) | Q(ended_at__gte=evening)
 
 
 def _start_columns(beginn: Beginn, write: Write) -> dict[str, Any]:

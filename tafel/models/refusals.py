@@ -14,6 +14,7 @@ class Abgelehnt(Exception):
     def __init__(self, saved: "Aenderung") -> None:
         super().__init__(self.kind)
         self.saved = saved
+        self.typed: tuple[int, ...] = ()  # by the view, to be shown again
 
 
 class SchonGespeichert(Abgelehnt):
@@ -26,6 +27,12 @@ class Konflikt(Abgelehnt):
     """The Partie has changed since the form was drawn; `saved` is the newest change (P3)."""
 
     kind = "konflikt"
+
+
+class RundeSteht(Konflikt):
+    """Somebody else wrote down this very Runde; `saved` is the change that made it what it is."""
+
+    kind = "runde_steht"
 
 
 class PartieZuEnde(Abgelehnt):

@@ -4,7 +4,7 @@ from tafel.domain.sitzordnung import SEATED_TWICE, SitzordnungFehler
 from tafel.domain.verlauf import Gegenstand, Werte, merge, redoable, undoable
 from tafel.models.aenderung import Aenderung, Art
 from tafel.models.partien import Zustand
-from tafel.models.refusals import Konflikt, NichtsZuTun, PartieZuEnde
+from tafel.models.refusals import Konflikt, NichtsZuTun, PartieZuEnde, RundeSteht
 from tafel.models.vorgang import Vorgang
 
 
@@ -16,10 +16,12 @@ def record(vorgang: Vorgang, values: Werte, revision: int) -> Aenderung:
         if not vorgang.partie.is_running:
             raise PartieZuEnde(vorgang.latest)
         return vorgang.apply(Art.RECORDED, vorgang.change_runde(number, None, values))
-    written = [c for c in vorgang.since(revision) if (c.art, c.runde) == (Art.RECORDED, number)]
-    if written and vorgang.partie.werte()[number - 1 : number] == (values,):
+    written = [change for change in vorgang.since(revision) if change.adds(number)]
+    if not written or vorgang.moved(number, written[-1].revision):
+        raise Konflikt(vorgang.latest)
+    if vorgang.partie.werte()[number - 1] == values:
         return written[-1]
-    raise Konflikt(written[-1] if written else vorgang.latest)
+    raise RundeSteht(_last_change_of(vorgang, number))
 
 
 def correct(vorgang: Vorgang, runde: int, values: Werte, revision: int, reason: str) -> Aenderung:
@@ -98,9 +100,8 @@ def _values_now(vorgang: Vorgang, runde: int, revision: int) -> Werte:
     runden = vorgang.partie.werte()
     if vorgang.partie.zustand == Zustand.BROKEN_OFF:
         raise PartieZuEnde(vorgang.latest)
-    for change in vorgang.since(revision):
-        if change.moves and change.runde is not None and change.runde <= runde:
-            raise Konflikt(change)
+    if moved := vorgang.moved(runde, revision):
+        raise Konflikt(moved)
     if not 1 <= runde <= min(len(runden), len(vorgang.runden_at(revision))):
         raise Konflikt(vorgang.latest)
     return runden[runde - 1]

@@ -90,6 +90,11 @@ class Vorgang:
         first = Schritt(1, Gegenstand.SITZE, None, None)
         return self._logged(Art.STARTED, first, beginn.as_data())
 
+    def moved(self, runde: int, revision: int) -> Aenderung | None:
+        """Return the change that gave Runde `runde` another number since `revision`, or None."""
+        moves = (c for c in self.since(revision) if c.moves and c.runde and c.runde <= runde)
+        return next(moves, None)
+
     def still(self, seen: tuple[Werte, ...], revision: int) -> bool:
         """Tell whether the Runden that were `seen` at `revision` are those that are there.
 

@@ -6,6 +6,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from tafel.domain.verlauf import Werte
+from tafel.domain.wirkung import Wirkung
 from tafel.forms.runde import KorrekturForm, RundeForm, StrikeForm
 from tafel.models import Abgelehnt, Art, NichtsZuTun, Write
 from tafel.queries.korrektur import Korrektur, korrektur
@@ -16,7 +17,7 @@ from tafel.views.tafel import show_tafel
 
 def correctable_runde(request: MemberRequest, pk: int, art: Art, number: int) -> Korrektur:
     page = korrektur(correctable_partie(request, pk), art, number)
-    if page is None:
+    if not page.is_there and request.method != "POST":
         raise Http404
     return page
 
@@ -32,6 +33,7 @@ def runde_create(request: MemberRequest, pk: int) -> HttpResponse:
         write = form.write(request.user, timezone.now())
         saved = partie.record(form.values, revision=form.drawn_from, write=write)
     except Abgelehnt as refusal:
+        refusal.typed = form.values
         return show_tafel(request, pk, form, refusal, status=409)
     answer = show_tafel(request, pk) if request.htmx else redirect("tafel:partie_detail", pk)
     answer.headers["X-Saved"] = str(saved.revision)
@@ -68,13 +70,18 @@ def _form(request: MemberRequest, page: Korrektur, values: Werte) -> KorrekturFo
 
 def _change(request: MemberRequest, page: Korrektur, form: StrikeForm) -> HttpResponse:
     if not form.is_valid() or "vorschau" in request.POST:
+        if not page.is_there:
+            raise Http404
         return _ask(request, page, form)
     try:
         _save(page, form, form.write(request.user, timezone.now()))
     except NichtsZuTun:
         pass  # the values are those that are there: the Tafel shows them
     except Abgelehnt as refusal:
+        refusal.typed = form.new or ()
         fresh = correctable_runde(request, page.partie.pk, page.art, page.number)
+        if refusal.saved.moves or not fresh.is_there:  # the number means another Runde now
+            return show_tafel(request, page.partie.pk, refusal=refusal, status=409)
         form.redraw(fresh.partie.revision)
         return _ask(request, fresh, form, refusal)
     return redirect("tafel:partie_detail", page.partie.pk)
@@ -91,6 +98,15 @@ def _save(page: Korrektur, form: StrikeForm, write: Write) -> None:
             partie.strike(page.number, revision=drawn, write=write, reason=reason)
 
 
+def _effect(page: Korrektur, form: StrikeForm) -> Wirkung | None:
+    if page.art == Art.STRUCK:
+        return page.effect(None)
+    if not form.is_valid() or form.new is None:
+        return None
+    joined = page.joined(form.new, form.drawn_from)
+    return None if joined is None else page.effect(joined)
+
+
 def _ask(
     request: MemberRequest, page: Korrektur, form: StrikeForm, refusal: Abgelehnt | None = None
 ) -> HttpResponse:
@@ -98,8 +114,7 @@ def _ask(
         "page": page,
         "form": form,
         "refusal": refusal,
-        "effect": page.effect(form.new) if form.is_valid() or page.art == Art.STRUCK else None,
-        "active": request.GET.get("team", "0"),
+        "effect": _effect(page, form),
     }
     status = 409 if refusal else 422 if form.errors and "vorschau" not in request.POST else 200
     part = "#effect" if request.htmx else ""

@@ -47,6 +47,26 @@ def test_a_later_runde_may_decide_instead():
     assert (later.reopened, later.counting, later.decided) == (False, (2,), None)
 
 
+def test_striking_and_inserting_compare_each_runde_with_itself():
+    sheet = [(0, 0), (1_500, 0), (10, 0), (20, 0)]
+
+    struck = wirkung(stand(STANDARD, 2, sheet), stand(STANDARD, 2, sheet[1:]), first=2, moved=-1)
+    inserted = wirkung(stand(STANDARD, 2, sheet[1:]), stand(STANDARD, 2, sheet), first=1, moved=1)
+
+    assert (struck.first_melds, struck.after_end, struck.counting) == ((), (), ())
+    assert (inserted.first_melds, inserted.after_end, inserted.counting) == ((), (), ())
+
+
+def test_an_inserted_runde_leaves_those_after_the_end_where_they_are():
+    sheet = [(5_000, 0), (5, 5)]
+
+    inserted = wirkung(
+        stand(STANDARD, 2, sheet), stand(STANDARD, 2, [(0, 0), *sheet]), first=1, moved=1
+    )
+
+    assert (inserted.after_end, inserted.counting) == ((), ())
+
+
 @given(runden, runden)
 def test_the_new_totals_are_those_after_and_runden_do_not_both_count_and_not(before, after):
     changed = effect(before, after)

@@ -217,3 +217,40 @@ def test_axe_finds_nothing_on_corrections_and_conflicts(phone: Page, axe):
     Thumb(phone).write((5, 20))
     expect(phone.get_by_role("button", name="Meine nehmen")).to_be_visible()
     assert axe(phone) == []
+
+
+def test_the_choice_between_two_values_stays_when_the_board_moves_on(phone: Page):
+    partie = start_partie()
+    phone.goto(address(partie))
+    record(partie, 5, 15)
+    Thumb(phone).write((5, 20))
+    expect(phone.get_by_role("button", name="Meine nehmen")).to_be_visible()
+
+    record(partie, 100, 200)
+    expect(phone.locator(".total").first).to_have_text("105")
+
+    expect(phone.get_by_role("button", name="Meine nehmen")).to_be_visible()
+
+
+def test_enter_saves_a_correction(desktop: Page):
+    partie = start_partie()
+    record(partie, 745, 320)
+    desktop.goto(address(partie) + "runden/1/")
+
+    desktop.locator("#id_team_0").fill("475")
+    desktop.locator("#id_team_0").press("Enter")
+
+    expect(desktop.locator("#status")).to_contain_text("Runde 1 korrigiert.")
+    assert partie.werte() == ((475, 320),)
+
+
+def test_an_undo_that_fails_says_so(phone: Page):
+    partie = start_partie()
+    record(partie, 5, 10)
+    phone.goto(address(partie))
+    phone.route("**/rueckgaengig/", lambda route: route.abort())
+
+    phone.get_by_label("Rückgängig").tap()
+
+    expect(phone.locator("#hint")).to_contain_text("Das hat nicht geklappt.")
+    assert partie.werte() == ((5, 10),)

@@ -10,6 +10,7 @@ from tafel.models import (
     PartieZuEnde,
     Rolle,
     Runde,
+    RundeSteht,
     SchonGespeichert,
     Zustand,
 )
@@ -215,6 +216,52 @@ def test_a_stale_runde_is_not_appended_when_another_took_the_place_of_a_struck_o
         partie.record((830, 80), revision=drawn, write=write())
 
     assert partie.werte() == ((100, 0), (5, 5), (830, -80))
+
+
+def test_a_runde_brought_back_by_redo_is_the_one_two_scorers_agree_on():
+    partie = start_partie()
+    record(partie, 5, 5)
+    change(partie, "undo")
+    drawn = partie.revision
+    change(partie, "redo")
+
+    change(partie, "record", (5, 5), revision=drawn)
+
+    assert partie.werte() == ((5, 5),)
+
+
+def test_the_value_that_stands_is_the_one_to_choose_against():
+    partie = start_partie()
+    record(partie, 830, -80)
+    corrected = change(partie, "correct", 1, (830, -90))
+
+    with pytest.raises(RundeSteht) as refusal:
+        partie.record((830, 80), revision=1, write=write())
+
+    assert refusal.value.saved == corrected
+
+
+def test_a_runde_that_moved_is_nothing_to_choose_against():
+    partie = start_partie()
+    record_sheet(partie, [(1, 1), (2, 2)])
+    drawn = partie.revision
+    record_sheet(partie, [(3, 3), (4, 4)])
+    moved = change(partie, "strike", 1)
+
+    with pytest.raises(Konflikt) as refusal:
+        partie.record((500, 600), revision=drawn, write=write())
+
+    assert (type(refusal.value), refusal.value.saved) == (Konflikt, moved)
+
+
+def test_a_partie_ended_by_a_slip_this_evening_may_be_corrected_by_its_members():
+    partie = start_partie()
+    record(partie, 5_000, 0)
+    Partie.objects.update(started_at=partie.started_at.replace(year=2020))
+
+    found = Partie.objects.correctable_by(KontoFactory(), partie.started_at)
+
+    assert list(found) == [partie]
 
 
 def test_undo_takes_back_any_number_of_steps_and_redo_brings_them_back():

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.html import strip_tags
 
 from tafel.models import Aenderung, Partie
-from tests.factories import break_off, record, record_sheet, start_partie
+from tests.factories import break_off, record, record_sheet, start_partie, write
 
 pytestmark = pytest.mark.django_db
 
@@ -153,7 +153,81 @@ def test_a_runde_that_is_not_there_is_not_found(mitglied, name):
     record(other, 5, 10)
 
     assert mitglied.get(url(name, partie, 1)).status_code == 404
-    assert post(mitglied, url(name, partie, 1), partie, "5", "10").status_code == 404
+    assert post(mitglied, url(name, partie, 1), partie, "5", "10").status_code == 409
+    assert (sheet(partie), sheet(other)) == ((), ((5, 10),))
+
+
+def test_a_correction_of_a_runde_that_is_gone_says_so_and_shows_the_numbers(mitglied):
+    partie = start_partie()
+    record(partie, 5, 10)
+    drawn = partie.revision
+    partie.undo(revision=drawn, write=write())
+
+    response = post(mitglied, url("runde_edit", partie, 1), partie, "50", "10", revision=drawn)
+
+    said = text(response)
+    assert response.status_code == 409
+    assert "Die Partie hat sich inzwischen geändert." in said
+    assert "Deine Eingabe: 50 : 10." in said
+
+
+def test_striking_the_last_runde_twice_with_one_token_is_done_once(mitglied):
+    partie = start_partie()
+    record(partie, 5, 10)
+    token = uuid4()
+
+    answers = [
+        post(mitglied, url("runde_strike", partie, 1), partie, token=token).status_code
+        for _ in range(2)
+    ]
+
+    assert (answers, sheet(partie)) == ([302, 302], ())
+
+
+def test_a_correction_of_a_runde_that_moved_is_not_put_onto_another(mitglied):
+    partie = start_partie()
+    record_sheet(partie, [(1, 1), (2, 2), (3, 3)])
+    drawn = partie.revision
+    partie.strike(1, revision=drawn, write=write())
+
+    response = post(mitglied, url("runde_edit", partie, 2), partie, "50", "2", revision=drawn)
+
+    assert response.status_code == 409
+    assert "Runde 2 bisher" not in text(response)
+    assert "Deine Eingabe: 50 : 2." in text(response)
+
+
+def test_the_preview_joins_what_somebody_else_changed(mitglied, organisation):
+    partie = start_partie()
+    record(partie, 4_000, 4_000)
+    drawn = partie.revision
+    post(organisation, url("runde_edit", partie, 1), partie, "4000", "4800")
+
+    response = post(
+        mitglied,
+        url("runde_edit", partie, 1),
+        partie,
+        "4600",
+        "4000",
+        revision=drawn,
+        vorschau="1",
+        **HTMX,
+    )
+
+    assert "Neuer Stand: Team Blau 4\u202f600 Team Orange 4\u202f800" in text(response)
+
+
+def test_a_token_used_for_another_kind_of_change_is_refused_in_words(mitglied):
+    partie = start_partie()
+    break_off(partie, "spät")
+    token = uuid4()
+    post(mitglied, url("partie_undo", partie), partie, token=token)
+    partie.refresh_from_db()
+
+    response = post(mitglied, url("partie_redo", partie), partie, token=token)
+
+    assert response.status_code == 409
+    assert "Die Partie hat sich inzwischen geändert." in text(response)
 
 
 def test_runde_insert_puts_a_forgotten_runde_before_another(mitglied):
@@ -309,7 +383,7 @@ def test_a_finished_partie_of_another_evening_is_corrected_by_the_organisation_o
     partie = start_partie()
     record(partie, 5_000, 0)
     long_ago = partie.started_at.replace(year=partie.started_at.year - 1)
-    Partie.objects.filter(pk=partie.pk).update(started_at=long_ago)
+    Partie.objects.filter(pk=partie.pk).update(started_at=long_ago, ended_at=long_ago)
     address = url("runde_edit", partie, 1)
 
     assert mitglied.get(address).status_code == 404
