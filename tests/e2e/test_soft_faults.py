@@ -196,9 +196,9 @@ def test_a_tafel_without_news_turns_amber_and_then_says_that_it_is_lost(phone: P
     polls = re.compile(r"/partien/\d+/")
     phone.route(polls, lambda route: route.abort())
 
-    phone.clock.run_for(28_000)
+    phone.clock.run_for(20_000)
     expect(stand).not_to_have_class(re.compile(r"\bold\b"))
-    phone.clock.run_for(5_000)
+    phone.clock.run_for(15_000)
     expect(stand).to_have_class(re.compile(r"\bold\b"))
     expect(stand).not_to_contain_text("Verbindung verloren.")
     phone.clock.run_for(30_000)
