@@ -37,21 +37,29 @@ class Outcome:
     failures: tuple[BaseException, ...]
 
 
-def at_once(jobs: Sequence[Callable[[], list[Answer]]]) -> Outcome:
-    """Run every job in a thread of its own, all starting at the same moment."""
+def all_at_once[T](jobs: Sequence[Callable[[], T]]) -> list[T | BaseException]:
+    """Run every job in a thread of its own, all starting at the same moment.
+
+    Return what each gave, or the error it ended with, in their order.
+    """
     start = Barrier(len(jobs))
 
-    def run(job: Callable[[], list[Answer]]) -> list[Answer]:
+    def run(job: Callable[[], T]) -> T:
         start.wait(PATIENCE_S)
         return job()
 
     with ThreadPoolExecutor(len(jobs)) as threads:
-        futures: list[Future[list[Answer]]] = [threads.submit(run, job) for job in jobs]
-    failures = tuple(error for future in futures if (error := future.exception()))
-    answers = [a for future in futures if not future.exception() for a in future.result()]
+        futures: list[Future[T]] = [threads.submit(run, job) for job in jobs]
+    return [future.exception() or future.result() for future in futures]
+
+
+def at_once(jobs: Sequence[Callable[[], list[Answer]]]) -> Outcome:
+    """Let browsers post, all starting at the same moment."""
+    results = all_at_once(jobs)
+    answers = [a for result in results if isinstance(result, list) for a in result]
     return Outcome(
         answers=tuple(f"{a.status_code} {a.headers.get('Location', '')}" for a in answers),
-        failures=failures,
+        failures=tuple(result for result in results if isinstance(result, BaseException)),
     )
 
 
