@@ -63,13 +63,13 @@ test: test-sqlite test-postgres test-faults test-browser
 
 test-sqlite: .venv/dev.txt
 	@echo "== SQLite"
-	@env -u DATABASE_URL $(PY) -m pytest
+	@env -u DATABASE_URL $(PY) -m pytest -n 2
 
 test-postgres: .venv/dev.txt
 	@if $(PY) -c 'import sys, psycopg; psycopg.connect(sys.argv[1], dbname="postgres", connect_timeout=3)' \
 		"$(POSTGRES_URL)" 2>/dev/null; then \
 		echo "== PostgreSQL"; \
-		DATABASE_URL="$(POSTGRES_URL)" $(PY) -m pytest; \
+		DATABASE_URL="$(POSTGRES_URL)" $(PY) -m pytest -n 2; \
 	else $(call lacking,PostgreSQL does not answer at POSTGRES_URL); fi
 
 # Three minutes at most; without PostgreSQL on SQLite alone.
@@ -80,7 +80,7 @@ test-faults: .venv/dev.txt
 test-browser: .venv/dev.txt
 	@if $(PY) -c 'import shutil, sys; sys.exit(not any(map(shutil.which, sys.argv[1:])))' $(CHROMIUMS); then \
 		echo "== Browser"; \
-		env -u DATABASE_URL $(PY) -m pytest -m e2e; \
+		env -u DATABASE_URL $(PY) -m pytest -n 2 -m e2e; \
 	else $(call lacking,no Chromium for the tests in a browser); fi
 
 # Lint ---------------------------------------------------------------------------------------------

@@ -44,10 +44,10 @@ function activate(input) {
   }
   const label = form().querySelector(".tick span");
   label.textContent = next(input) ? label.dataset.next : label.dataset.save;
-  untouched = input;
+  untouched = form().dataset.save ? input : null;
 }
 
-// What stood in a field before it got the focus is replaced by the first digit tapped.
+// In a correction the first digit tapped replaces what stood in the field.
 let untouched = null;
 
 // The field that a tick goes to; none when it saves, as it does at once in a correction.

@@ -256,26 +256,6 @@ def test_a_board_without_news_is_left_alone(phone: Page):
     expect(phone.locator("#board h1")).to_have_attribute("data-mark", "here")
 
 
-def test_two_who_write_the_same_runde_see_both_values(phone: Page):
-    partie = start_partie()
-    olga = KontoFactory.create(username="olga")
-    SpielerFactory.create(name="Olga", konto=olga)
-    phone.goto(address(partie))
-    thumb = Thumb(phone)
-    thumb.type_points(830)
-    thumb.key("tick")
-    thumb.type_points(80)
-    record(partie, 830, -80, by=olga)
-
-    thumb.key("tick")
-
-    status = phone.locator("#status")
-    expect(status).to_contain_text("Runde 1 hat Olga gerade gespeichert: 830")
-    expect(status).to_contain_text("Deine Eingabe: 830 : 80.")
-    assert phone.locator("#id_team_1").input_value() == "80"
-    assert totals(partie) == [830, -80]
-
-
 def test_breaking_off_asks_why_and_says_so(phone: Page):
     partie = start_partie(place="Tisch 2")
     record(partie, 5, 10)
