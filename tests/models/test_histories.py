@@ -12,7 +12,9 @@ from tafel.domain.blatt import stand
 from tafel.domain.regelwerk import STANDARD
 from tafel.models import Abgelehnt
 from tafel.models.rebuild import kept, rebuilt
+from tafel.queries.verlauf import verlauf
 from tests.factories import start_partie, write
+from tests.paper import walked
 
 RULES = STANDARD.with_target(1_000)
 values = st.tuples(*[st.sampled_from([-100, 0, 5, 300, 1_000])] * 2)
@@ -143,6 +145,8 @@ class Histories(RuleBasedStateMachine):
             z.first_melds for z in standing.zeilen
         ]
         assert rebuilt(self.partie) == picture
+        shown, _, reason = walked(verlauf(self.partie))
+        assert ([tuple(row) for row in shown], reason is not None) == (list(runden), off)
 
 
 @pytest.mark.django_db
