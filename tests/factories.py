@@ -116,9 +116,13 @@ def record_sheet(
 
 
 def break_off(
-    partie: Partie, reason: str = "Es ist spät.", *, by: Konto | None = None
+    partie: Partie,
+    reason: str = "Es ist spät.",
+    *,
+    by: Konto | None = None,
+    at: datetime | None = None,
 ) -> Aenderung:
     """Break the Partie off; `partie` is then as it is in the database."""
-    saved = partie.break_off(reason, revision=partie.revision, write=write(by))
+    saved = partie.break_off(reason, revision=partie.revision, write=write(by, at))
     partie.refresh_from_db()
     return saved

@@ -108,7 +108,7 @@ def test_pages_say_whose_they_are_to_the_browser_only_when_somebody_is_logged_in
     inside = login(konto).get("/").content.decode()
     outside = Client().get("/anmelden/").content.decode()
 
-    assert re.findall(r"<html [^>]*data-konto=\"(\d+)\"", inside) == [str(konto.pk)]
+    assert re.findall(r"<html\s[^>]*data-konto=\"(\d+)\"", inside) == [str(konto.pk)]
     assert "js/offline.js" in inside
     assert "data-konto" not in outside
     assert "js/offline.js" not in outside

@@ -248,9 +248,9 @@ def test_other_seats_under_a_used_token_are_refused_and_kept(mitglied, partie):
 
 
 def test_the_seats_of_an_earlier_evening_are_for_the_organisation(mitglied, organisation):
-    old = start_partie(at=timezone.now() - timedelta(days=3))
-    record(old, 5_000, 0)
-    running = start_partie(at=timezone.now() - timedelta(days=3))
+    back_then = timezone.now() - timedelta(days=3)
+    old, running = start_partie(at=back_then), start_partie(at=back_then)
+    record(old, 5_000, 0, at=back_then)
 
     answers = [client.get(seats(old)).status_code for client in (mitglied, organisation)]
 
@@ -325,8 +325,9 @@ def test_partie_reopen_of_a_partie_that_runs_changes_nothing(mitglied, partie):
 
 
 def test_partie_reopen_of_an_earlier_evening_is_for_the_organisation(mitglied, organisation):
-    old = start_partie(at=timezone.now() - timedelta(days=3))
-    break_off(old)
+    back_then = timezone.now() - timedelta(days=3)
+    old = start_partie(at=back_then)
+    break_off(old, at=back_then)
 
     refused = reopen(mitglied, old).status_code
     old.refresh_from_db()
