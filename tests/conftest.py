@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from django.apps import apps
+from django.db import connection
 
 from tafel.models import Rolle
 from tests.factories import MemberClient, login_as
@@ -17,12 +18,18 @@ FLUSHING = {"transactional_db", "live_server", "django_db_reset_sequences"}
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
+    items[:] = [item for item in items if is_about_this_database(item)]
     for item in items:
         for folder, run in OF_THEIR_OWN.items():
             if folder in item.path.parents:
                 item.add_marker(run)
     yield
     items.sort(key=empties_the_database)
+
+
+def is_about_this_database(item: pytest.Item) -> bool:
+    mark = item.get_closest_marker("only")
+    return mark is None or mark.args == (connection.vendor,)
 
 
 def empties_the_database(item: pytest.Item) -> bool:

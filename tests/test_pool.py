@@ -43,7 +43,7 @@ def cut_all() -> int:
         return len(ended.fetchall())
 
 
-@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has no server to restart")
+@pytest.mark.only("postgresql")
 @pytest.mark.django_db(transaction=True)
 def test_the_first_visitor_after_a_restart_neither_fails_nor_waits():
     fill_pool()

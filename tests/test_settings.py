@@ -125,7 +125,7 @@ def test_postgresql_is_pooled_with_checks():
     assert default["CONN_MAX_AGE"] == 0
 
 
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="asks SQLite about itself")
+@pytest.mark.only("sqlite")
 @pytest.mark.django_db
 def test_sqlite_is_durable_and_waits_for_other_writers():
     with connection.cursor() as cursor:

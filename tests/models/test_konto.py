@@ -2,7 +2,7 @@
 
 import pytest
 from django.contrib.auth import get_user_model
-from django.db import IntegrityError, connection
+from django.db import IntegrityError
 
 from tafel.models import Konto, Rolle, Spieler
 from tests.factories import PASSWORD, KontoFactory, SpielerFactory
@@ -90,7 +90,7 @@ def test_with_another_who_can_enter_nobody_is_the_last(db, other):
     assert Konto.objects.is_last_verwaltung(vera) is False
 
 
-@pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite writes one at a time anyway")
+@pytest.mark.only("postgresql")
 def test_whoever_asks_at_the_same_time_waits(db, django_assert_num_queries):
     vera = KontoFactory.create(role=Rolle.VERWALTUNG)
 

@@ -3,12 +3,12 @@
 import threading
 
 import pytest
-from django.db import OperationalError, connection
+from django.db import OperationalError
 
 from tafel.models.locking import writing
 
 pytestmark = [
-    pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL locks the row"),
+    pytest.mark.only("sqlite"),
     pytest.mark.django_db(transaction=True),
 ]
 
