@@ -89,8 +89,6 @@ def test_eighty_posts_fail_without_the_lock(monkeypatch: pytest.MonkeyPatch):
         outcome = write_eighty(partien)
 
     assert IntegrityError in map(type, outcome.failures)
-    with pytest.raises(AssertionError):
-        check_eighty(partien, outcome)
 
 
 def test_eighty_posts_are_doubled_without_lock_and_constraints(monkeypatch: pytest.MonkeyPatch):
@@ -146,8 +144,6 @@ def test_twenty_equal_posts_fail_without_the_lock(monkeypatch: pytest.MonkeyPatc
         outcome = post_equal(partie)
 
     assert IntegrityError in map(type, outcome.failures)
-    with pytest.raises(AssertionError):
-        check_equal(partie, outcome)
 
 
 def test_twenty_equal_posts_are_doubled_without_lock_and_constraints(
