@@ -119,6 +119,10 @@ class Aenderung(models.Model):
         """Whether the Runden after it have another number since."""
         return self.runde is not None and (self.before is None) != (self.after is None)
 
+    def shifts(self, runde: int) -> bool:
+        """Whether Runde `runde` has another number since, or is no more."""
+        return self.moves and self.runde is not None and self.runde <= runde
+
     def adds(self, runde: int) -> bool:
         """Whether it made Runde `runde`: written down, or brought back."""
         return self.runde == runde and self.before is None

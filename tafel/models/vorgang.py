@@ -92,8 +92,7 @@ class Vorgang:
 
     def moved(self, runde: int, revision: int) -> Aenderung | None:
         """Return the change that gave Runde `runde` another number since `revision`, or None."""
-        moves = (c for c in self.since(revision) if c.moves and c.runde and c.runde <= runde)
-        return next(moves, None)
+        return next((c for c in self.since(revision) if c.shifts(runde)), None)
 
     def still(self, seen: tuple[Werte, ...], revision: int) -> bool:
         """Tell whether the Runden that were `seen` at `revision` are those that are there.

@@ -38,7 +38,7 @@ class Korrektur:
         if self.art != Art.CORRECTED or revision == self.partie.revision:
             return new
         log = list(self.partie.aenderungen.order_by("revision"))
-        moved = any(c.moves and c.runde and c.runde <= self.number for c in log[revision:])
+        moved = any(change.shifts(self.number) for change in log[revision:])
         base = replay(change.schritt for change in log[:revision]).runden
         return None if moved else merge(base[self.number - 1], new, self.values)
 
